@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { createMetrics } from './metrics.js';
-import { createStreamEvents } from './stream-events.js';
+import { createStreamEvents } from './events.js';
 
 function setUp() {
   const lines: string[] = [];
