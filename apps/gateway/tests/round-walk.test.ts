@@ -13,7 +13,7 @@ import { createX402Payer, x402Request } from './fakes/x402-payer.js';
 const BUDGET = {
   subscription: { files: 51, functions: 268 },
   agent: { files: 56, functions: 280 },
-  x402: { files: 66, functions: 298 },
+  x402: { files: 64, functions: 298 },
 } as const;
 
 let world: World;

@@ -1,8 +1,7 @@
 import { LedgerUnavailableError, MAX_NAMED_TRANSACTIONS, type NamedTransaction } from '@oracle-gateway/ledger';
 import type { LandedTransactions } from './landed-transactions.js';
-import { mayBeOfPayment } from './landing-time.js';
+import { mayBeOfPayment, isDecided, isLanded, type PaymentFinding, type SoughtPayment } from './payment-finding.js';
 import { CheckEndedError, type CheckBudget } from './check-budget.js';
-import { isDecided, isLanded, type PaymentFinding, type SoughtPayment } from './payment-finding.js';
 import type { SearchHistory } from '../ledger/with-history.js';
 
 /**

@@ -1,8 +1,8 @@
 import type { NestedRoundResult } from '@oracle-gateway/gateway-api';
 import type { Outbox } from '@oracle-gateway/outbox';
-import { type Address, formatAddress } from '@oracle-gateway/protocol';
+import { type Address, formatAddress, formatValue, toHex } from '@oracle-gateway/protocol';
 import { type Facilitator, paymentResponseHeader } from '@oracle-gateway/x402';
-import type { PathService, RoundEngine, RoundService } from '../engine/index.js';
+import type { PathService, RoundEngine, RoundService, ServedRound } from '../engine/index.js';
 import type { PaidPathPolicy, PaidRound } from './paid-round.js';
 import { readersText, roundEvidence, writeStoredAnswer } from '../answers/stored-answer.js';
 import { GatewayError } from '../errors/gateway-error.js';
@@ -10,7 +10,6 @@ import type { Events, PaymentOutcome } from '../telemetry/events.js';
 import { makePayment, PAYMENT_DEADLINE_MS, type PaymentEnd, type MakePaymentDeps } from './make-payment.js';
 import type { FindPayment } from './payment-finding.js';
 import { recordDoubt, recordPaid, recordUnpaid } from './payment-record.js';
-import { nestedResult } from './nested-result.js';
 
 /** Answer to the caller for a payment. */
 export interface PaidAnswer {
@@ -119,4 +118,33 @@ function responseHeader(
   receipt: { readonly success: boolean; readonly transaction: string; readonly errorReason?: string },
 ): string {
   return paymentResponseHeader({ ...receipt, network: toSettle.terms.network, payer: formatAddress(payment.payer) });
+}
+
+/** The nested result of the pay-per-request path (interface §2.5). */
+function nestedResult({ round: { apiConfig, timestampMs }, signed: { attestation } }: ServedRound): NestedRoundResult {
+  const sourceId = toHex(attestation.sourceId);
+  const { aggregation } = apiConfig;
+  return {
+    status: 'completed',
+    data: {
+      attestation: {
+        payload: {
+          value: toHex(attestation.value),
+          sourceId,
+          registryVersion: Number(attestation.registryVersion),
+          signaturesRequired: attestation.signaturesRequired,
+          timestamp: timestampMs,
+        },
+        signature: {
+          signature: toHex(attestation.s),
+          commitment: toHex(attestation.commitment),
+          signersBitmap: toHex(attestation.signersBitmap),
+        },
+      },
+      value: formatValue(attestation.value, aggregation),
+      fresh: true,
+      configHash: sourceId,
+      ...(aggregation === undefined ? {} : { aggregation }),
+    },
+  };
 }

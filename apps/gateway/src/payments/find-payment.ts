@@ -3,9 +3,16 @@ import type { PaymentRecord } from '@oracle-gateway/outbox';
 import { BoundedMap, toHex } from '@oracle-gateway/protocol';
 import { type AccountWalk, beginWalk, LostPlaceError, walkAccount } from './account-walk.js';
 import { createLandedTransactions, type LandedTransactions } from './landed-transactions.js';
-import { firstSlotOf } from './landing-time.js';
+import {
+  firstSlotOf,
+  type FindPayment,
+  isDecided,
+  isLanded,
+  type PaymentFinding,
+  type SoughtPayment,
+  type UnknownPayment,
+} from './payment-finding.js';
 import { historyWithin, CheckEndedError, type CheckBudget } from './check-budget.js';
-import { type FindPayment, isDecided, isLanded, type PaymentFinding, type SoughtPayment, type UnknownPayment } from './payment-finding.js';
 import type { SearchHistory, WithHistory } from '../ledger/with-history.js';
 
 export interface PaymentSearchDeps {

@@ -2,8 +2,7 @@ import { RpcRefusalError } from '@oracle-gateway/ledger';
 import type { PaymentRecord } from '@oracle-gateway/outbox';
 import { BoundedMap, toHex } from '@oracle-gateway/protocol';
 import { AuthorizationError, authorizationKeyOf } from '@oracle-gateway/x402';
-import { landingOf } from './landing-time.js';
-import type { AdmittedPayment, PaymentFinding } from './payment-finding.js';
+import { landingOf, type AdmittedPayment, type PaymentFinding } from './payment-finding.js';
 import type { SearchHistory } from '../ledger/with-history.js';
 
 /** Transactions that were read, by signature: what is in a block stays what it is. */
