@@ -67,7 +67,7 @@ describe('get_value', () => {
   it.each([
     [{}, 'give either feed or source'],
     [{ feed: 'coinbase/btc-usd', source: SOURCE }, 'give either feed or source'],
-    [{ source: { ...SOURCE, responseParser: '$[' } }, 'responseParser: must be an RFC 9535 query'],
+    [{ source: { ...SOURCE, responseParser: '$[' } }, 'responseParser: must be JSONPath (RFC 9535)'],
     [{ source: { ...SOURCE, headers: { authorization: '{{secret.key}}' } } }, 'must need no secret'],
     [{ feed: 'coinbase/no-such-feed' }, 'must be a feed of its provider'],
     [{ source: { ...SOURCE, more: 1 } }, 'Input validation error'],
