@@ -35,8 +35,8 @@ export interface AppDeps {
   readonly refusals: RefusalBudget;
   readonly turns: RequestTurns;
   readonly monotonicMs: () => number;
-  /** The process is about to stop: connections end with their answer. */
-  readonly isLeaving: () => boolean;
+  /** Aborted when the process is about to stop: connections end with their answer. */
+  readonly leaving: AbortSignal;
 }
 
 /** The Express application: every operation of the contract on its path, and one place where errors become answers. */

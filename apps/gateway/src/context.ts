@@ -36,7 +36,8 @@ export interface Context {
   readonly curveForm: FastCurveForm;
   /** Makes `/ready` answer 503, and connections end with their answer; rounds are served as before. */
   leave(): void;
-  readonly isLeaving: () => boolean;
+  /** Aborted by `leave`. */
+  readonly leaving: AbortSignal;
   /** Refuses new rounds, waits up to `graceMs` for those under way, then ends them: one and a half seconds more at most. */
   drain(graceMs: number): Promise<void>;
   /** Takes at most one and a half seconds. */
@@ -121,8 +122,7 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     randomBytes: curve.randomBytes,
     events,
   };
-  let hasLeft = false;
-  const isLeaving = (): boolean => hasLeft;
+  const leaving = new AbortController();
   const stopping = new AbortController();
   const operations = createRoutes({
     config,
@@ -135,15 +135,15 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     feeBalance,
     sponsored: secrets.providerKeys,
     verify: curve.verify,
-    isLeaving,
+    leaving: leaving.signal,
     stopping: stopping.signal,
   });
 
   return {
     operations,
     curveForm,
-    leave: () => void (hasLeft = true),
-    isLeaving,
+    leave: () => leaving.abort(),
+    leaving: leaving.signal,
     drain(graceMs) {
       stopping.abort();
       return engine.drain(graceMs);

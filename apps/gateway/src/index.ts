@@ -66,7 +66,7 @@ export async function createGateway(config: Config, secrets: Secrets, overrides:
   const turns = createRequestTurns({ monotonicMs });
   const open = async (): Promise<Serving> => {
     const context = await createContext(config, secrets, overrides, services);
-    const { operations, isLeaving } = context;
+    const { operations, leaving } = context;
     const { corsOrigins, trustedProxies } = server;
     return {
       context,
@@ -81,7 +81,7 @@ export async function createGateway(config: Config, secrets: Secrets, overrides:
         refusals,
         turns,
         monotonicMs,
-        isLeaving,
+        leaving,
       }),
     };
   };

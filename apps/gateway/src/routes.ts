@@ -36,7 +36,8 @@ export interface RoutesDeps {
   readonly feeBalance: SettlementFeeBalance;
   readonly sponsored: ProviderAccess['sponsored'];
   readonly verify: VerifySignature;
-  readonly isLeaving: () => boolean;
+  /** Aborted when `/ready` is to answer 503; rounds are still taken. */
+  readonly leaving: AbortSignal;
   /** Aborted when no more rounds are taken. */
   readonly stopping: AbortSignal;
 }
@@ -53,7 +54,7 @@ export function createRoutes(deps: RoutesDeps): readonly ServedOperation[] {
   const { requireReader } = sessions.callers;
   const access: ProviderAccess = { payments: paths.paySources, sponsored: deps.sponsored };
   const isPath = (text: string): text is RoundPath => Object.hasOwn(paths.served, text);
-  const isStopping = (): boolean => deps.isLeaving() || engine.isDraining();
+  const isStopping = (): boolean => deps.leaving.aborted || engine.isDraining();
   const places = createPlaces({ max: maxStreams, nowMs: clock.monotonicMs });
   const served = paths.serve(ports);
   const described = [...served.operations.map(({ operation }) => operation), ...Object.values(commonOperations)];

@@ -26,7 +26,7 @@ export function factsOf(response: Response): RequestFacts {
 export function beginRequest(deps: {
   readonly events: Events;
   readonly monotonicMs: () => number;
-  readonly isLeaving: () => boolean;
+  readonly leaving: AbortSignal;
 }): RequestHandler {
   return (request: Request, response: Response, next) => {
     const startedAtMs = deps.monotonicMs();
@@ -35,7 +35,7 @@ export function beginRequest(deps: {
     response.set('X-Request-Id', begun.requestId);
     response.set('Cache-Control', 'no-store');
     // A load balancer takes its next request to another process.
-    if (deps.isLeaving()) response.set('Connection', 'close');
+    if (deps.leaving.aborted) response.set('Connection', 'close');
     const client = clientAddress(request.ip);
     response.once('close', () => {
       const status = response.writableFinished ? response.statusCode : errorRules.client_gone.status;
