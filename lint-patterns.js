@@ -33,6 +33,14 @@ const depsAndInput = [
     message: 'a record that comes in as `deps` is named …Deps',
   },
   {
+    selector: 'ObjectExpression > SpreadElement > Identifier[name=/^(deps|parts|ports)$|(Deps|Parts|Ports)$/]',
+    message: 'a record of dependencies is handed on whole, or its members by name',
+  },
+  {
+    selector: 'TSInterfaceDeclaration[id.name=/Deps$/] > TSInterfaceHeritage',
+    message: 'a record of dependencies names its own members',
+  },
+  {
     selector: [
       ':matches(Program, ExportNamedDeclaration) > FunctionDeclaration',
       'Identifier.params[name="input"]',

@@ -21,6 +21,11 @@ const IN_SOURCES = [
     'a record that comes in as `deps` is named …Deps',
   ],
   [
+    'interface F {\n  a: number;\n}\nexport function f(deps: F): F {\n  return { ...deps, a: 1 };\n}',
+    'a record of dependencies is handed on whole, or its members by name',
+  ],
+  ['interface F {\n  a: number;\n}\nexport interface FDeps extends F {\n  b: number;\n}', 'a record of dependencies names its own members'],
+  [
     'export function f(input: { a: () => number }): number {\n  return input.a();\n}',
     'what is called is a dependency: it comes in as `deps`',
   ],

@@ -250,7 +250,7 @@ export function createContext(input: {
     servers,
     reader,
     log,
-    server: createHttpServer({ handle, streams, maxBodyBytes: MAX_NODE_REQUEST_BYTES, nowMs, ...connections }),
+    server: createHttpServer({ handle, streams, maxBodyBytes: MAX_NODE_REQUEST_BYTES, nowMs, connections }),
     metrics,
     safeFetch,
     refresh: async () => {

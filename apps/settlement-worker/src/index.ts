@@ -54,7 +54,7 @@ export async function createSettlementWorker(config: Config, secrets: Secrets, o
     const { settlement } = config;
     activity = settlement.enabled
       ? startSettling({ ...context, settling: deps }, settlement)
-      : startReporting({ ...deps, receipts: context.receipts }, settlement);
+      : startReporting({ outbox: deps.outbox, receipts: context.receipts, metrics, upstreams, logger }, settlement);
   };
   const openLater = async (): Promise<void> => {
     try {

@@ -2,7 +2,7 @@ import { createAccounts } from './accounts.js';
 import { type Addition, createFadingSum } from './fading-sum.js';
 import type { Tenant } from './tenant.js';
 import type { Refused } from './places.js';
-import { shareRefusal, shareRule, type ShareRuleOptions } from './threshold.js';
+import { shareRefusal, shareRule } from './threshold.js';
 
 /** A resource with a limit for each window of time: failing rounds a minute, milliseconds of a CPU a minute. */
 export interface Budget {
@@ -21,7 +21,12 @@ export interface Budget {
 
 export type Spending = { readonly ok: true; readonly spent: Addition } | Refused;
 
-export interface BudgetDeps extends ShareRuleOptions {
+/** The first four are the rule, as `ShareRule` describes it. */
+export interface BudgetDeps {
+  readonly max: number;
+  readonly factor?: number;
+  readonly strangersFactor?: number;
+  readonly reserve?: number;
   readonly windowMs: number;
   /** Each tenant may use this much in any case, so tenants that come and go take nothing from others. */
   readonly atLeast?: number;

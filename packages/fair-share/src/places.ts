@@ -27,7 +27,12 @@ export interface Place {
   giveBack(use?: 'good' | 'failed'): void;
 }
 
-export interface PlacesDeps extends ShareRuleOptions {
+/** The first four are the rule, as `ShareRule` describes it. */
+export interface PlacesDeps {
+  readonly max: number;
+  readonly factor?: number;
+  readonly strangersFactor?: number;
+  readonly reserve?: number;
   /** Milliseconds for which a failed use still counts as held; 0: not at all. */
   readonly failedMs?: number;
   /** A use that takes longer than this still counts for the excess time. */

@@ -1,5 +1,5 @@
 import type { Tenant } from './tenant.js';
-import { createPlaces, type PlacesDeps, type Refused } from './places.js';
+import { createPlaces, type Refused } from './places.js';
 
 /** A queue for a resource that serves one at a time, such as a CPU. */
 export interface Turns {
@@ -15,9 +15,19 @@ export interface Turn {
   end(cost: number): void;
 }
 
-export interface TurnsDeps extends Omit<PlacesDeps, 'failedMs' | 'slowAfterMs' | 'maxChargeMs'> {
+/** The first four are the rule, as `ShareRule` describes it. */
+export interface TurnsDeps {
+  /** Most callers that wait or have a turn. */
+  readonly max: number;
+  readonly factor?: number;
+  readonly strangersFactor?: number;
+  readonly reserve?: number;
   /** Turns at once. */
   readonly atOnce?: number;
+  /** Most remembered tenants that hold nothing. */
+  readonly maxTenants?: number;
+  /** A clock that is never set back. */
+  readonly nowMs: () => number;
 }
 
 /** Callers that are served as one: a tenant, or all strangers. */

@@ -15,11 +15,13 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 const environment = readEnvironment();
 process.exitCode = await run(
   {
-    environment,
-    places: placesOf(environment),
-    files: FILES,
-    clock: Date.now,
-    libraries: { client: () => import('@oracle-gateway/client'), payPerRequest: () => import('@oracle-gateway/client/x402') },
+    caller: {
+      environment,
+      places: placesOf(environment),
+      files: FILES,
+      clock: Date.now,
+      libraries: { client: () => import('@oracle-gateway/client'), payPerRequest: () => import('@oracle-gateway/client/x402') },
+    },
     writeOut: (text) => process.stdout.write(text),
     writeError: (text) => process.stderr.write(text),
     signal: stop.signal,

@@ -8,7 +8,8 @@ import { openTools } from './open-tools.js';
 import { type HttpOptions, SERVER_NAME, readOptions } from './options.js';
 import { createServers } from './server.js';
 
-export interface RunDeps extends CallerDeps {
+export interface RunDeps {
+  readonly caller: CallerDeps;
   readonly writeOut: (text: string) => void;
   readonly writeError: (text: string) => void;
   /** Ends the server. */
@@ -24,8 +25,8 @@ export async function run(deps: RunDeps, argv: readonly string[]): Promise<ExitC
   const note = (text: string): void => deps.writeError(`${SERVER_NAME}: ${text}\n`);
   try {
     const options = readOptions({ out: deps.writeOut, error: deps.writeError }, argv);
-    const token = await readToken(deps, options.http);
-    const { tools, remarks } = await openTools(deps, options);
+    const token = await readToken(deps.caller, options.http);
+    const { tools, remarks } = await openTools(deps.caller, options);
     const create = createServers(tools);
     const onError = (error: Error): void => note(`a request failed: ${error.message}`);
     for (const remark of remarks) note(remark);
@@ -48,7 +49,7 @@ export async function run(deps: RunDeps, argv: readonly string[]): Promise<ExitC
   }
 }
 
-async function readToken({ files }: RunDeps, http: HttpOptions | null): Promise<string | null> {
+async function readToken({ files }: CallerDeps, http: HttpOptions | null): Promise<string | null> {
   if (http === null || http.tokenFile === null) return null;
   const token = (await files.readSecret('--token-file', http.tokenFile))?.trim() ?? '';
   if (token.length < MIN_TOKEN_CHARACTERS || !/^[\x21-\x7e]+$/.test(token))

@@ -1,14 +1,26 @@
 import { linkAbort, traceWork, type Upstreams } from '@oracle-gateway/process';
 import type { Logger } from 'pino';
 import type { FeedClient } from '../feeds/feed-client.js';
+import type { FeedLedger } from '../feeds/feed-ledger.js';
 import type { KeptFeed } from '../feeds/kept-feed.js';
-import { checkFeed, type FeedCheckDeps } from '../feeds/check-feed.js';
+import { checkFeed } from '../feeds/check-feed.js';
+import type { FeedStates } from '../state/feed-states.js';
 import type { Metrics, Part } from '../telemetry/metrics.js';
 import { reportCheck } from './check-reports.js';
 import { tracedClient, tracedLedger } from './traced.js';
 
-export interface CheckJobDeps extends Omit<FeedCheckDeps, 'client'> {
+export interface CheckJobDeps {
+  readonly states: FeedStates;
+  readonly ledger: FeedLedger;
   readonly feeds: readonly { readonly feed: KeptFeed; readonly client: FeedClient }[];
+  /** The wall clock, unix milliseconds. */
+  readonly nowMs: () => number;
+  /** A text that no other claim has. */
+  readonly newToken: () => string;
+  /** Life of a claim, milliseconds. */
+  readonly claimMs: number;
+  /** The longest wait of a feed that fails, milliseconds. */
+  readonly backoffLimitMs: number;
   readonly metrics: Metrics;
   readonly upstreams: Upstreams<Part>;
   readonly logger: Logger;
@@ -19,6 +31,7 @@ const WORKING_PART = 0.75;
 
 /** Handles a job: one check of one feed, never two at once in this process. Never rejects. */
 export function createCheckJob(deps: CheckJobDeps, ending: AbortSignal): (name: string) => Promise<void> {
+  const { states, nowMs, newToken, claimMs, backoffLimitMs } = deps;
   const ledger = tracedLedger(deps.ledger);
   const opened = new Map(deps.feeds.map(({ feed, client }) => [feed.name, { feed, client: tracedClient(client) }]));
   const busy = new Set<string>();
@@ -27,9 +40,10 @@ export function createCheckJob(deps: CheckJobDeps, ending: AbortSignal): (name: 
     if (one === undefined || busy.has(name) || ending.aborted) return;
     busy.add(name);
     const cut = linkAbort(ending);
-    const timer = setTimeout(() => cut.abort(new DOMException('the check took too long', 'TimeoutError')), deps.claimMs * WORKING_PART);
+    const timer = setTimeout(() => cut.abort(new DOMException('the check took too long', 'TimeoutError')), claimMs * WORKING_PART);
     try {
-      const work = () => checkFeed({ ...deps, ledger, client: one.client }, one.feed, cut.signal);
+      const { client } = one;
+      const work = () => checkFeed({ states, ledger, client, nowMs, newToken, claimMs, backoffLimitMs }, one.feed, cut.signal);
       reportCheck(deps, one.feed, await traceWork('check', { 'oracle.feed': name }, work));
     } catch (error) {
       reportCheck(deps, one.feed, { kind: 'failed', step: 'redis', error });

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { administer, carryOutChange, type ChangeOutcome } from '@oracle-gateway/admin';
+import { administer, carryOutChange, type Change, type ChangeOutcome } from '@oracle-gateway/admin';
 import { instructions, signerFromSecretKey, type LedgerInstruction } from '@oracle-gateway/ledger';
 import { canonicalApiConfig, type Address } from '@oracle-gateway/protocol';
 import { aggregatePublicKeys, type Attestation } from '@oracle-gateway/schnorr';
@@ -62,9 +62,9 @@ export function createAttestationSubmitter(input: AttestationSubmitterInput): At
   return {
     address: signer.address,
     async submit(attestation) {
-      const parts = { effects: [], instructions: [instructionOf(attestation)], creates: [], payment: null };
+      const change: Change = { kind: 'change', effects: [], instructions: [instructionOf(attestation)], creates: [], payment: null };
       for (let tries = 1; ; tries += 1) {
-        const outcome = await carryOutChange(ledger, { kind: 'change', ...parts }, { computeUnitLimit: COMPUTE_UNIT_LIMIT });
+        const outcome = await carryOutChange(ledger, change, { computeUnitLimit: COMPUTE_UNIT_LIMIT });
         if (outcome.kind === 'done') return outcome.signature;
         if (!isAhead(outcome) || tries >= MAX_TRIES)
           throw new DemoFailure(`the attestation was not submitted to its feed: ${outcome.kind}`);

@@ -10,14 +10,13 @@ afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => server.close(0)));
 });
 
+const CONNECTIONS = { maxStrangers: 16, maxNewcomers: 16, maxGatewayConnections: 16, isOfGateway: () => false };
+
 async function start(handle: HandleRequest, options: { requestTimeoutMs?: number } = {}) {
   const server = createHttpServer({
     handle,
     maxBodyBytes: 16,
-    maxStrangers: 16,
-    maxNewcomers: 16,
-    maxGatewayConnections: 16,
-    isOfGateway: () => false,
+    connections: CONNECTIONS,
     nowMs: () => NOW_MS,
     ...options,
   });
@@ -192,10 +191,7 @@ describe('the HTTP server', () => {
       nowMs: () => NOW_MS,
       handle: () => Promise.resolve({ status: 200, body: '' }),
       maxBodyBytes: 16,
-      maxStrangers: 16,
-      maxNewcomers: 16,
-      maxGatewayConnections: 16,
-      isOfGateway: () => false,
+      connections: CONNECTIONS,
     });
     await expect(second.listen('127.0.0.1', Number(new URL(url).port))).rejects.toThrow('EADDRINUSE');
   });
@@ -205,10 +201,7 @@ describe('the HTTP server', () => {
       nowMs: () => NOW_MS,
       handle: () => Promise.resolve({ status: 200, body: '' }),
       maxBodyBytes: 16,
-      maxStrangers: 16,
-      maxNewcomers: 16,
-      maxGatewayConnections: 16,
-      isOfGateway: () => false,
+      connections: CONNECTIONS,
     }).close(10);
   });
 });

@@ -6,7 +6,8 @@ import { createConnections, type Connection, type ConnectionsDeps, type Peer } f
 import { nodeErrorAnswer, NodeError } from '../errors/node-error.js';
 import type { HandleRequest, NodeAnswer, NodeRequest, StreamAcceptor } from './exchange.js';
 
-export interface HttpServerDeps extends ConnectionsDeps {
+export interface HttpServerDeps {
+  readonly connections: ConnectionsDeps;
   readonly handle: HandleRequest;
   /** Without it, the server has no streams. */
   readonly streams?: StreamAcceptor;
@@ -41,7 +42,7 @@ const UNAUTHORIZED = 401;
  * with its answer.
  */
 export function createHttpServer(deps: HttpServerDeps): HttpServer {
-  const connections = createConnections(deps);
+  const connections = createConnections(deps.connections);
   const connectionOf = new WeakMap<Socket, Connection>();
   let closing = false;
 

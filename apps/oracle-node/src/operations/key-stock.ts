@@ -14,6 +14,7 @@ export function createKeyStock(
   signingKey: SigningKey,
   deps: { readonly random: RandomBytes; readonly nowMs: () => number; readonly monotonicMs: () => number; readonly clockJumps: ClockJumps },
 ): KeyStock {
+  const { random, nowMs } = deps;
   const commitments = createCommitmentStore(deps);
-  return { signingKey, commitments, give: createGiveCommitments({ signingKey, commitments, ...deps }) };
+  return { signingKey, commitments, give: createGiveCommitments({ signingKey, commitments, random, nowMs }) };
 }

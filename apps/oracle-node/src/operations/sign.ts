@@ -1,18 +1,21 @@
 import type { SignRequest, SignResponse } from '@oracle-gateway/node-api';
 import { toHex } from '@oracle-gateway/protocol';
+import type { VerifySignature } from '@oracle-gateway/schnorr';
 import type { CommitmentStore } from '../signing/commitments.js';
 import { NodeError } from '../errors/node-error.js';
-import { decidedValue, type DecidedValueDeps } from '../signing/decided-value.js';
+import { decidedValue } from '../signing/decided-value.js';
 import type { Caller } from '../ledger/gateway-access.js';
 import { takeOwnPair } from '../signing/in-advance.js';
 import { sessionSigners, type SignRound } from '../signing/partial-signature.js';
 import { GIVEN_IN_ADVANCE, type SigningSessions } from '../signing/sessions.js';
 
-export interface SignDeps extends DecidedValueDeps {
+export interface SignDeps {
   readonly nodeIndex: number;
   readonly commitments: CommitmentStore;
   readonly sessions: SigningSessions;
   readonly signRound: SignRound;
+  readonly verify: VerifySignature;
+  readonly nowMs: () => number;
 }
 
 /** Throws NodeError. Synchronous on purpose: nothing else may run between taking a nonce pair and using it. */

@@ -24,7 +24,7 @@ export async function carryOut(
   try {
     return await perform(deps, round, action, facts);
   } catch (error) {
-    return afterFailure(deps, round, error);
+    return afterFailure(deps.pass, round, error);
   }
 }
 
@@ -61,10 +61,11 @@ async function failuresOfSending(
 }
 
 async function perform(deps: IsolationDeps, round: ClaimedRound, action: OwnAction, facts: RoundFacts): Promise<Whereabouts> {
-  const { outbox, metrics, logger, upstreams } = deps;
+  const { pass } = deps;
+  const { outbox, metrics, logger, upstreams } = pass;
   const { claim } = round;
   const { roundId } = claim;
-  const nowMs = deps.monotonicMs();
+  const nowMs = pass.monotonicMs();
   switch (action.kind) {
     case 'wait':
       restUntilNextCheck(round, nowMs);
@@ -76,13 +77,13 @@ async function perform(deps: IsolationDeps, round: ClaimedRound, action: OwnActi
       round.waitsFor = 'its settlement window has passed; a second check decides';
       return 'kept';
     case 'askHistory': {
-      const landing = await deps.ledger.history.landingOf(round.broadcasts.map(({ signature }) => signature));
+      const landing = await pass.ledger.history.landingOf(round.broadcasts.map(({ signature }) => signature));
       round.landing = { landing, askedAtMs: nowMs };
       round.waitsFor = 'its settlement window has passed; the history of its transactions was read';
       return 'kept';
     }
     case 'sendAgain':
-      sendBytes(deps, action.transaction, action.wire);
+      sendBytes(pass, action.transaction, action.wire);
       return 'kept';
     case 'isolate':
       return (await isolateRound(deps, round, { ...action, recipientFault: facts.recipientFault })) ? 'kept' : 'let_go';
@@ -99,19 +100,19 @@ async function perform(deps: IsolationDeps, round: ClaimedRound, action: OwnActi
       return 'let_go';
     }
     case 'park':
-      await refuseRound(deps, claim, { reason: action.reason, label: 'conflict', isFinal: true });
+      await refuseRound(pass, claim, { reason: action.reason, label: 'conflict', isFinal: true });
       return 'let_go';
     case 'refuse': {
       const { refusal, forget } = action;
       if (forget !== null) await outbox.forgetBroadcast(claim, forget);
-      await refuseRound(deps, claim, { reason: describeRefusal(refusal), label: refusalLabel(refusal) });
+      await refuseRound(pass, claim, { reason: describeRefusal(refusal), label: refusalLabel(refusal) });
       return 'let_go';
     }
     case 'giveBack': {
       const { reason, retryAfterMs, refusal, label, forget = null } = action;
       if (forget !== null) await outbox.forgetBroadcast(claim, forget);
       if (refusal === null) await outbox.postpone(claim, { retryAfterMs, reason });
-      else await postponeRefused(deps, claim, { reason, label: label ?? refusalLabel(refusal), retryAfterMs });
+      else await postponeRefused(pass, claim, { reason, label: label ?? refusalLabel(refusal), retryAfterMs });
       return 'let_go';
     }
     case 'lapse':

@@ -15,7 +15,10 @@ import { refuseRound } from './refuse-round.js';
  */
 export const LEASE_MS = 20_000;
 
-export type IntakeDeps = PassDeps & { readonly loneSimulations: Pick<LoneSimulations, 'isRemembered'> };
+export interface IntakeDeps {
+  readonly pass: PassDeps;
+  readonly loneSimulations: Pick<LoneSimulations, 'isRemembered'>;
+}
 
 export interface IntakeInput {
   readonly roundIds: readonly RoundId[];
@@ -39,25 +42,25 @@ export async function claimRounds(deps: IntakeDeps, rounds: ClaimedRounds, input
 }
 
 async function claimRound(
-  deps: IntakeDeps,
+  { pass, loneSimulations }: IntakeDeps,
   roundId: RoundId,
   { purpose, mayWaitMs }: Omit<IntakeInput, 'roundIds'>,
 ): Promise<ClaimedRound | null> {
-  const { outbox, loneSimulations, workerId, monotonicMs, upstreams, logger } = deps;
+  const { outbox, workerId, monotonicMs, upstreams, logger } = pass;
   const claimedAtMs = monotonicMs();
   try {
     const input = { roundId, workerId, leaseMs: LEASE_MS, early: purpose === 'lapse' };
     const claim = await inRoundSpans('claim', [roundId], () => outbox.claim(input));
     upstreams.answered('outbox');
     if (claim === null) return null;
-    const proof = await readProof(deps, claim);
+    const proof = await readProof(pass, claim);
     if (proof === null) return null;
     const goesAlone = loneSimulations.isRemembered(roundId);
     return newlyClaimed({ claim, proof, purpose, mayWaitMs, claimedAtMs, leaseUntilMs: claimedAtMs + LEASE_MS, goesAlone });
   } catch (error) {
     try {
       if (!(error instanceof UnreadableRecordError)) throw error;
-      await endUnreadable(deps, error, purpose);
+      await endUnreadable(pass, error, purpose);
     } catch (trouble) {
       upstreams.failed('outbox', trouble);
       logger.debug({ roundId, err: trouble }, 'the round could not be claimed; it stays due');

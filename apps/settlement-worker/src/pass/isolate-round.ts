@@ -7,11 +7,12 @@ import type { PassDeps } from './pass-deps.js';
 import { postponeRefused, refuseRound } from './refuse-round.js';
 import type { ClaimedRound } from './claimed-round.js';
 
-export type IsolationDeps = PassDeps & {
+export interface IsolationDeps {
+  readonly pass: PassDeps;
   readonly loneSimulations: LoneSimulations;
   /** A round was given back and may be claimed again after `ms`. */
   readonly onDue: (ms: number) => void;
-};
+}
 
 /**
  * A shared transaction was refused and can no longer settle this round. The round is simulated alone. A refusal of its own uses up an attempt;
@@ -27,24 +28,25 @@ export async function isolateRound(
     recipientFault,
   }: { readonly forget: Broadcast; readonly refusal: TransactionRefusal } & Pick<RoundFacts, 'recipientFault'>,
 ): Promise<boolean> {
+  const { pass, loneSimulations } = deps;
   const { claim } = round;
-  await deps.outbox.forgetBroadcast(claim, forget);
+  await pass.outbox.forgetBroadcast(claim, forget);
   round.broadcasts = round.broadcasts.filter(({ signature }) => signature !== forget.signature);
   round.transaction = null;
   round.refusedTogether += 1;
-  const simulate = (): Promise<SimulationResult | null> => simulateAlone(deps, round);
-  const simulated = subjectOf(refusal) === 'environment' ? await deps.loneSimulations.run(simulate) : await simulate();
+  const simulate = (): Promise<SimulationResult | null> => simulateAlone(pass, round);
+  const simulated = subjectOf(refusal) === 'environment' ? await loneSimulations.run(simulate) : await simulate();
   if (simulated === 'not_run') return wait(deps, round, refusal);
   if (simulated === null || simulated.ok) return goOn(round);
   switch (subjectOf(simulated.refusal)) {
     case 'environment':
-      deps.loneSimulations.remember(claim.roundId);
+      loneSimulations.remember(claim.roundId);
       round.refusedTogether = Infinity;
       return wait(deps, round, simulated.refusal);
     case 'round':
       // A refusal that the recipient's account causes is not the round's fault.
       if (recipientFault !== null && isAboutTokens(simulated.refusal)) return goOn(round);
-      await refuseRound(deps, claim, { reason: describeRefusal(simulated.refusal), label: refusalLabel(simulated.refusal) });
+      await refuseRound(pass, claim, { reason: describeRefusal(simulated.refusal), label: refusalLabel(simulated.refusal) });
       return false;
     case 'settled':
     case 'transient':
@@ -57,10 +59,10 @@ function goOn(round: ClaimedRound): true {
   return true;
 }
 
-async function wait(deps: IsolationDeps, { claim }: ClaimedRound, refusal: TransactionRefusal): Promise<false> {
+async function wait({ pass, onDue }: IsolationDeps, { claim }: ClaimedRound, refusal: TransactionRefusal): Promise<false> {
   const postponement = { reason: reasonOf(refusal), label: refusalLabel(refusal), retryAfterMs: ENVIRONMENT_RETRY_MS };
-  await postponeRefused(deps, claim, postponement);
-  deps.onDue(ENVIRONMENT_RETRY_MS);
+  await postponeRefused(pass, claim, postponement);
+  onDue(ENVIRONMENT_RETRY_MS);
   return false;
 }
 

@@ -22,7 +22,7 @@ const LONGEST_CLAIM_MS = 60_000;
 
 export function createRoundWrites(deps: IsolationDeps, rounds: ClaimedRounds): RoundWrites {
   const writing = new Set<Promise<void>>();
-  const isOverdue = ({ claimedAtMs }: ClaimedRound): boolean => deps.monotonicMs() - claimedAtMs >= LONGEST_CLAIM_MS;
+  const isOverdue = ({ claimedAtMs }: ClaimedRound): boolean => deps.pass.monotonicMs() - claimedAtMs >= LONGEST_CLAIM_MS;
 
   const write: RoundWrites['write'] = (written, work) => {
     for (const round of written) round.isBusy = true;

@@ -37,7 +37,7 @@ export function createSettlementPass(deps: PassDeps, { maxClaimed, onDue, random
   const { ledger, upstreams, metrics } = deps;
   const rounds = createClaimedRounds(maxClaimed);
   const loneSimulations = createLoneSimulations(deps);
-  const writes = createRoundWrites({ ...deps, loneSimulations, onDue }, rounds);
+  const writes = createRoundWrites({ pass: deps, loneSimulations, onDue }, rounds);
   const loop = createSettlementLoop(deps, { rounds, writes, onLedgerBack: () => onDue(0), random });
   let isClosing = false;
 
@@ -48,7 +48,7 @@ export function createSettlementPass(deps: PassDeps, { maxClaimed, onDue, random
       if (isClosing) return 0;
       // A fee that is out of date is renewed while these rounds are claimed and read.
       void ledger.priorityFee.refresh();
-      const claimed = await claimRounds({ ...deps, loneSimulations }, rounds, { roundIds, purpose, mayWaitMs });
+      const claimed = await claimRounds({ pass: deps, loneSimulations }, rounds, { roundIds, purpose, mayWaitMs });
       loop.checkAtAll();
       return claimed;
     },

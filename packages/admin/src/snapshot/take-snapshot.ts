@@ -65,9 +65,16 @@ export async function takeSnapshot(input: TakeSnapshotInput): Promise<TakenSnaps
   const failures: NodeFailure[] = [];
   const onFailure = (failure: NodeFailure): void => void failures.push(failure);
   const calls = createNodeCalls({ deploymentId, gateway, fetch: fetchNode, nowMs, onFailure });
-  const parts = { calls, memory: createFailureMemory(), curve: portableCurve, verify: verifySignature, randomBytes };
-  const clocks = { nowMs, monotonicMs: () => performance.now() };
-  const signed = await gatherSnapshot({ toVouch, nodes }, { ...parts, ...clocks }).catch((error: unknown) => {
+  const deps = {
+    calls,
+    memory: createFailureMemory(),
+    curve: portableCurve,
+    verify: verifySignature,
+    randomBytes,
+    nowMs,
+    monotonicMs: () => performance.now(),
+  };
+  const signed = await gatherSnapshot({ toVouch, nodes }, deps).catch((error: unknown) => {
     throw error instanceof TooFewVouchersError ? new SnapshotNotSignedError(error.message, failures) : error;
   });
   return { signed, signers: toVouch.signers, failures };

@@ -2,13 +2,15 @@ import type { Environment, FilePlaces } from '../config/environment.js';
 import type { Files } from '../files/files.js';
 import type { ExitCode } from './exit-codes.js';
 import type { Flags, FlagValues } from './flag.js';
-import type { Terminal, TerminalDeps } from './terminal.js';
+import type { Terminal, TextStream } from './terminal.js';
 
 /** The process around every command. A program adds what its own commands need. */
-export interface CommandDeps extends TerminalDeps {
+export interface CommandDeps {
   readonly environment: Environment;
   readonly places: FilePlaces;
   readonly files: Files;
+  readonly stdout: TextStream;
+  readonly stderr: TextStream;
   /** Ends what runs, at Ctrl-C or where nothing reads the output. */
   readonly signal: AbortSignal;
 }

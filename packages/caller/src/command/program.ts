@@ -23,7 +23,9 @@ interface Output {
   readonly writeError: (text: string) => void;
 }
 
-export interface ProgramDeps<Deps> extends Output {
+export interface ProgramDeps<Deps> {
+  readonly write: (text: string) => void;
+  readonly writeError: (text: string) => void;
   /** Runs what was called; never called for help or for wrong usage. */
   readonly run: (definition: CommandDefinition<Deps>, called: CalledWith) => Promise<void>;
 }

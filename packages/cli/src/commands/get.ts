@@ -43,8 +43,8 @@ export const get: CliCommand = command({
   async run({ operands, flags, deps, terminal }) {
     const given = operand({ operands }, 0);
     const { client, account } = await connect(deps, flags, { needsKey: true, pays: true });
-    const { source, quorum, secrets } = await readAskedSource({ ...deps, client, terminal }, given, flags);
-    const { signal } = deps;
+    const { files, readStandardInput, signal } = deps;
+    const { source, quorum, secrets } = await readAskedSource({ files, readStandardInput, signal, client, terminal }, given, flags);
     const paymentId = flags['payment-id'];
     const stop = terminal.progress(`asking ${quorum} nodes …`);
     const round = await client

@@ -25,11 +25,10 @@ export const simulate: CliCommand = command({
   async run({ operands, flags, deps, terminal }) {
     const given = operand({ operands }, 0);
     const { client } = await connect(deps, flags, { needsKey: false });
-    const { source, quorum, secrets } = await readAskedSource({ ...deps, client, terminal }, given, flags);
+    const { files, readStandardInput, signal } = deps;
+    const { source, quorum, secrets } = await readAskedSource({ files, readStandardInput, signal, client, terminal }, given, flags);
     const stop = terminal.progress('asking the nodes …');
-    const simulation = await client
-      .simulate(source, { quorum, signal: deps.signal, ...(secrets === undefined ? {} : { secrets }) })
-      .finally(stop);
+    const simulation = await client.simulate(source, { quorum, signal, ...(secrets === undefined ? {} : { secrets }) }).finally(stop);
     for (const node of simulation.nodes) terminal.note(nodeLine(node));
     const prices = Object.entries(simulation.prices).map(([path, price]) => `${path} ${price}`);
     if (prices.length > 0) terminal.note(`a round costs, in atomic units: ${prices.join(', ')}`);

@@ -19,8 +19,9 @@ export const sourceId: CliCommand = command({
       import('../source/read-source.js'),
       import('@oracle-gateway/protocol'),
     ]);
+    const { files, readStandardInput } = deps;
     const catalogue = async () => (await connectToRead(deps, flags)).client;
-    const { source } = await readSource({ ...deps, catalogue }, operand({ operands }, 0), flags);
+    const { source } = await readSource({ files, readStandardInput, catalogue }, operand({ operands }, 0), flags);
     const id = toHex(deriveSourceId(source));
     terminal.result(id, { sourceId: id, source });
     return EXIT_CODES.done;

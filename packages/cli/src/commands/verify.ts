@@ -48,11 +48,12 @@ export const verify: CliCommand = command({
       import('@oracle-gateway/caller/feeds'),
       deps.libraries.client(),
     ]);
+    const { files, readStandardInput } = deps;
     const catalogue = () => Promise.reject(new UsageError('--source', 'must be a feed that this command brings along, or a file'));
     const source =
       flags.source === undefined
         ? parseSource(`${FIELD}: source`, required('source', stored.source))
-        : (await readSource({ ...deps, catalogue }, flags.source, {})).source;
+        : (await readSource({ files, readStandardInput, catalogue }, flags.source, {})).source;
     const owner = flags.owner ?? ownerOf(stored.owner);
     const quorum = flags.quorum ?? quorumOf(required('quorum', stored.quorum));
     const expected = { source, quorum, ...(owner === undefined ? {} : { owner }) };

@@ -32,8 +32,8 @@ export const watch: CliCommand = command({
   async run({ operands, flags, deps, terminal }) {
     const given = operand({ operands }, 0);
     const { client, account } = await connect(deps, flags, { needsKey: true, pays: true });
-    const { source, quorum, secrets } = await readAskedSource({ ...deps, client, terminal }, given, flags);
-    const { signal } = deps;
+    const { files, readStandardInput, signal } = deps;
+    const { source, quorum, secrets } = await readAskedSource({ files, readStandardInput, signal, client, terminal }, given, flags);
     let left = flags.count ?? Number.POSITIVE_INFINITY;
     try {
       const options = { everyMs: flags.every, quorum, signal, ...(secrets === undefined ? {} : { secrets }) };

@@ -27,14 +27,14 @@ export async function readAskedSource(
   given: string,
   flags: AskingFlags,
 ): Promise<AskedSource> {
-  const secrets = await readSecrets(deps.files, flags.secret ?? []);
+  const { files, readStandardInput, signal, client, terminal } = deps;
+  const secrets = await readSecrets(files, flags.secret ?? []);
   const { readSource } = await import('./read-source.js');
-  const { client, terminal } = deps;
-  const named = await readSource({ ...deps, catalogue: () => Promise.resolve(client) }, given, flags);
+  const named = await readSource({ files, readStandardInput, catalogue: () => Promise.resolve(client) }, given, flags);
   if (named.isFromGateway) {
     const { url, method, responseParser = 'the whole answer' } = named.source;
     terminal.note(`${given} is the gateway's own feed: ${method} ${url} ${responseParser}`);
   }
-  const quorum = flags.quorum ?? named.quorum ?? (await client.defaultQuorum(named.source, { signal: deps.signal }));
+  const quorum = flags.quorum ?? named.quorum ?? (await client.defaultQuorum(named.source, { signal }));
   return { source: named.source, quorum, secrets };
 }

@@ -1,5 +1,5 @@
 import { builtInFeed, type FeedCatalogue, isFeedName, namedFeed, type NamedSource, parseSource } from '@oracle-gateway/caller/feeds';
-import { parseJson, UsageError } from '@oracle-gateway/caller/settings';
+import { type Files, parseJson, UsageError } from '@oracle-gateway/caller/settings';
 import type { CliDeps } from '../deps.js';
 
 export interface SourceFlags {
@@ -8,7 +8,9 @@ export interface SourceFlags {
   readonly header?: readonly string[];
 }
 
-export interface SourceDeps extends Pick<CliDeps, 'files' | 'readStandardInput'> {
+export interface SourceDeps {
+  readonly files: Pick<Files, 'read'>;
+  readonly readStandardInput: CliDeps['readStandardInput'];
   /** Asked for a feed that this command does not bring along. */
   readonly catalogue: () => Promise<FeedCatalogue>;
 }

@@ -1,8 +1,10 @@
+import type { Clock } from '../base/clock.js';
 import { GatewayError, TransportError, UnknownOutcomeError, VerificationError } from '../base/errors.js';
+import type { Wait } from '../base/wait.js';
+import type { GatewayHttp } from '../http/gateway-http.js';
 import type { RoundStatus } from '../reads/reads.js';
 import { settlementIn } from '../reads/settlement-in.js';
 import type { Settlement } from '../reads/settlement.js';
-import type { AccountIo } from './account.js';
 import { followRound } from './follow-round.js';
 
 const NO_RECEIPT = 'the gateway claims a settlement that the ledger does not have';
@@ -11,7 +13,12 @@ const LONGEST_WAIT_MS = 3_000;
 const DEFAULT_PATIENCE_MS = 120_000;
 const FIRST_EVENT_MS = 3_000;
 
-interface WaitDeps extends Pick<AccountIo, 'gateway' | 'clock' | 'wait' | 'random'> {
+interface WaitDeps {
+  readonly gateway: GatewayHttp;
+  readonly clock: Clock;
+  readonly wait: Wait;
+  /** Uniform in [0, 1). */
+  readonly random: () => number;
   readonly readStatus: () => Promise<RoundStatus>;
   readonly isOnLedger: (settlement: Settlement) => Promise<boolean>;
 }

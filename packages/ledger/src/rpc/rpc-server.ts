@@ -1,6 +1,6 @@
 import { LedgerBusyError, LedgerUnavailableError, RpcRefusalError } from '../errors.js';
 import { readCount, textAnswer } from './answers.js';
-import { ResponseTooLargeError } from './bounded-fetch.js';
+import { type FetchLike, ResponseTooLargeError } from './bounded-fetch.js';
 import { createRpcClient, type RpcCall, type RpcClientDeps } from './rpc-client.js';
 import type { FlooredCall, SlotFloor } from './slot-floor.js';
 import { type ClockMethod, LedgerAheadError, LedgerBehindError, type SlotJudge } from './slot-judge.js';
@@ -36,8 +36,10 @@ export interface RpcServer {
   close(): void;
 }
 
-export interface RpcServerDeps extends Pick<RpcClientDeps, 'rpcUrl' | 'fetch'> {
+export interface RpcServerDeps {
   readonly index: number;
+  readonly rpcUrl: string;
+  readonly fetch: FetchLike;
   /** CAIP-2 id of the cluster that the server must belong to. */
   readonly network: string;
   readonly floor: SlotFloor;

@@ -5,7 +5,7 @@ import type { AggregateKeyCache } from '../aggregate-key-cache.js';
 import { assertBytes, isAllZero } from '../bytes.js';
 import { challenge } from '../challenge.js';
 import { commitmentAddress } from '../commitment.js';
-import type { Curve, CurveDeps, CurveTerm } from '../curve.js';
+import type { Curve, CurveTerm } from '../curve.js';
 import { PORTABLE } from '../curve-noble.js';
 import type { RegistryKeys } from '../registry-keys.js';
 import {
@@ -40,7 +40,8 @@ export interface KnownKeys {
   readonly sums: AggregateKeyCache;
 }
 
-export interface PrepareDeps extends CurveDeps {
+export interface PrepareDeps {
+  readonly curve: Curve;
   /** Spares adding the keys of signers that are of this registry version. */
   readonly knownKeys?: KnownKeys;
   /** Spares decoding the commitments of the signer whose pair this is. It stays as it is. */

@@ -1,16 +1,30 @@
+import type { Places } from '@oracle-gateway/fair-share';
 import { createUpgrader, refuseUpgrade, STREAM_PATH } from '@oracle-gateway/node-api/stream';
 import type { IncomingMessage } from 'node:http';
 import { nodeErrorAnswer, NodeError } from '../../errors/node-error.js';
+import type { NodeLog } from '../../telemetry/log.js';
+import type { NodeMetrics } from '../../telemetry/metrics.js';
 import type { Authenticate } from '../authenticate.js';
 import type { HandleRequest, NodeRequest, StreamAcceptor, Upgrade } from '../exchange.js';
 import { logRefusal } from '../log-refusal.js';
 import type { JudgeHandshake } from './judge-handshake.js';
 import { type ServedStream, serveStream, type ServeStreamDeps } from './serve-stream.js';
 
-export interface StreamsDeps extends ServeStreamDeps {
+export interface StreamsDeps {
   readonly judgeHandshake: JudgeHandshake;
   readonly authenticate: Pick<Authenticate, 'ofStream'>;
+  /** Handler that also serves requests over HTTP. */
   readonly handle: HandleRequest;
+  /** A call on a stream takes a place, as over HTTP a connection; gateways share them. */
+  readonly places: Places;
+  /** `gatewayKey` is what the gateway chose for this stream alone. */
+  readonly giveTo: ServeStreamDeps['giveTo'];
+  /** Null before the first read of the ledger. */
+  readonly registryVersion: () => bigint | null;
+  readonly nowMs: () => number;
+  readonly monotonicMs: () => number;
+  readonly log: NodeLog;
+  readonly metrics: Pick<NodeMetrics, 'requests' | 'streamEnds'>;
 }
 
 /** All streams of this node. */
