@@ -131,9 +131,10 @@ it(
       // The kills met rounds before their payment as well as after it.
       expect(paid.length).toBeGreaterThan(0);
       expect(paid.length).toBeLessThan(asked.length);
-      // A payer that was not charged can pay: no place is held in vain.
-      const [again] = asked;
-      if (again !== undefined) expect(await again.payer.pay(again.payer.prepare({ quorum: QUORUM }))).toMatchObject({ status: 200 });
+      // A payer can pay again: no place is held in vain. Nodes that a busy machine makes late cost another try, and charge nothing.
+      const [{ payer }] = asked as [Asked, ...Asked[]];
+      const payAgain = (): Promise<object> => payer.pay(payer.prepare({ quorum: QUORUM }));
+      await expect.poll(payAgain).toMatchObject({ status: 200 });
     } finally {
       redis.disconnect();
     }
