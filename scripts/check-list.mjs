@@ -113,33 +113,26 @@ export function everyCheck(root, { say, path }) {
   const together = ({ name, suites, vitest = ['vitest'], ...others }) =>
     suites.length === 0 ? [] : [{ name, command: [...vitest, ...SUITE], suites, needs: ['build'], ...others }];
 
-  /** One check for a suite, or one for each part of it. */
+  /** The checks of a suite: one for each part, and once more on another Node. */
   const suiteOf = (folder) => {
     const { first, later } = PARTS[folder] ?? { first: [] };
-    const common = {
+    const isService = SERVICES.includes(folder);
+    const suite = `tests of ${folder}`;
+    const parts = [
+      { name: suite, files: first, tier: LATER_SUITES.includes(folder) ? 'all' : 'commit', onNode24: false },
+      ...(later === undefined ? [] : [{ name: `${suite}, later part`, files: later, tier: 'all', onNode24: isService && hasNode24 }]),
+    ];
+    const isTestedAgain = hasNode24 && (isService || ON_BOTH_NODES.includes(folder));
+    const again = parts.map((part) => ({ ...part, tier: isService ? 'nightly' : 'all', onNode24: !part.onNode24 }));
+    return [...parts, ...(isTestedAgain ? again : [])].map(({ name, files, tier, onNode24 }) => ({
+      name: `${name}${onNode24 ? ON_NODE_24 : ''}`,
+      command: [...(onNode24 ? vitestOnNode24 : ['vitest']), ...SUITE, ...files],
+      tier,
       cwd: folder,
       inputs: `${manifestOf(folder).name}#test`,
       needs: ['build'],
       weight: WAITING.includes(folder) ? HALF_A_SLOT : 1,
-    };
-    const part = (name, files, { tier, onNode24 }) => ({
-      ...common,
-      name: `${name}${onNode24 ? ON_NODE_24 : ''}`,
-      command: [...(onNode24 ? vitestOnNode24 : ['vitest']), ...SUITE, ...files],
-      tier,
-    });
-    const isWorld = LATER_SUITES.includes(folder);
-    const isService = hasNode24 && SERVICES.includes(folder);
-    const exchanged = (name, files, onNode24) => (isService ? [part(name, files, { tier: 'nightly', onNode24 })] : []);
-    const suite = `tests of ${folder}`;
-    const laterPart = `${suite}, later part`;
-    return [
-      part(suite, first, { tier: isWorld ? 'all' : 'commit', onNode24: false }),
-      ...(later === undefined ? [] : [part(laterPart, later, { tier: 'all', onNode24: isService })]),
-      ...exchanged(suite, first, true),
-      ...(later === undefined ? [] : exchanged(laterPart, later, false)),
-      ...(hasNode24 && ON_BOTH_NODES.includes(folder) ? [part(suite, first, { tier: 'all', onNode24: true })] : []),
-    ];
+    }));
   };
 
   return [

@@ -4,7 +4,7 @@ export function commandHelps({ createProgram, cliProgram }) {
   const write = (text) => {
     printed += text;
   };
-  const program = createProgram({ write, writeError: write, run: () => Promise.resolve() }, cliProgram);
+  const program = createProgram({ output: { write, writeError: write }, run: () => Promise.resolve() }, cliProgram);
   return [[program.name(), program], ...cliProgram.commands.map(({ words }) => [`${program.name()} ${words}`, commandAt(program, words)])]
     .map(([title, command]) => {
       printed = '';

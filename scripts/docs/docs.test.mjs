@@ -107,7 +107,7 @@ test('every command has its flags, and a flag that means the same in several com
 
 test('every command of the command line has its help, also one below another', () => {
   const cliProgram = { commands: [{ words: 'a' }, { words: 'a b' }] };
-  const createProgram = ({ write }) => {
+  const createProgram = ({ output: { write } }) => {
     const made = (name, text, commands = []) => ({ name: () => name, commands, outputHelp: () => write(text) });
     return made('p', 'of p\n', [made('a', 'of a\n', [made('b', 'of b\n')])]);
   };

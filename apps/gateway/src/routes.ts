@@ -55,7 +55,7 @@ export function createRoutes(deps: RoutesDeps): readonly ServedOperation[] {
   const access: ProviderAccess = { payments: paths.paySources, sponsored: deps.sponsored };
   const isPath = (text: string): text is RoundPath => Object.hasOwn(paths.served, text);
   const isStopping = (): boolean => deps.leaving.aborted || engine.isDraining();
-  const places = createPlaces({ max: maxStreams, nowMs: clock.monotonicMs });
+  const places = createPlaces({ max: maxStreams }, { nowMs: clock.monotonicMs });
   const served = paths.serve(ports);
   const described = [...served.operations.map(({ operation }) => operation), ...Object.values(commonOperations)];
   const common: CommonEndpoints = {

@@ -194,7 +194,7 @@ export function createContext(input: {
       stocks: [own, ...previous],
       times: createVouchedTimes(),
       reader: finalized,
-      budget: createBudget({ ...VOUCHES, nowMs: monotonicMs }),
+      budget: createBudget(VOUCHES, { nowMs: monotonicMs }),
       nowMs,
       log,
     }),
@@ -220,8 +220,8 @@ export function createContext(input: {
     gatewayAccess,
     blocks,
     strangerLimits: {
-      asKnownGateway: createBudget({ ...SIGNATURES_AS_KNOWN_GATEWAY, nowMs: monotonicMs }),
-      asUnknownGateway: createBudget({ ...SIGNATURES_AS_UNKNOWN_GATEWAY, nowMs: monotonicMs }),
+      asKnownGateway: createBudget(SIGNATURES_AS_KNOWN_GATEWAY, { nowMs: monotonicMs }),
+      asUnknownGateway: createBudget(SIGNATURES_AS_UNKNOWN_GATEWAY, { nowMs: monotonicMs }),
     },
     nowMs,
     metrics,
@@ -230,19 +230,21 @@ export function createContext(input: {
   const handle = faults?.wrapHandler(handleHonestly) ?? handleHonestly;
   const connections = { ...connectionLimits(config.limits.maxConnections), isOfGateway: (block: string) => blocks.isOfGateway(block) };
   const streams: Streams = createStreams({
-    handle,
     judgeHandshake: createJudgeHandshake({ deploymentId, nodeIndex, authenticate, encryptionKeys, metrics }),
     authenticate,
-    places: createPlaces({ max: connections.maxGatewayConnections, factor: GATEWAYS_FACTOR, nowMs: monotonicMs }),
-    giveTo: (caller, gatewayKey) => {
-      const nextNonce = createPushNonces({ gatewayKey, random });
-      return (count, onTaken) => giveCommitments(caller, { count, gatewayNonce: nextNonce(), onTaken });
+    served: {
+      handle,
+      places: createPlaces({ max: connections.maxGatewayConnections, factor: GATEWAYS_FACTOR }, { nowMs: monotonicMs }),
+      giveTo: (caller, gatewayKey) => {
+        const nextNonce = createPushNonces({ gatewayKey, random });
+        return (count, onTaken) => giveCommitments(caller, { count, gatewayNonce: nextNonce(), onTaken });
+      },
+      registryVersion: () => registryWatch.view()?.registry.version ?? null,
+      nowMs,
+      monotonicMs,
+      log,
+      metrics,
     },
-    registryVersion: () => registryWatch.view()?.registry.version ?? null,
-    nowMs,
-    monotonicMs,
-    log,
-    metrics,
   });
 
   secrets.rpcUrls.forEach((_, server) => metrics.rpcServerUp.set({ server }, 1));

@@ -15,4 +15,4 @@ async function ask(question: string): Promise<string | null> {
   }
 }
 
-await runProcess((around, argv) => runCommandLine(PROGRAM, { ...around, ask }, argv));
+await runProcess((around, argv) => runCommandLine(PROGRAM, { around, deps: { ask } }, argv));

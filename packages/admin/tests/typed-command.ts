@@ -45,15 +45,19 @@ export function openTerminal({ rpcUrl, programId }: Pick<DeployedLedger, 'rpcUrl
     const exitCode = await runCommandLine(
       PROGRAM,
       {
-        environment,
-        places: placesOf(environment),
-        files: FILES,
-        signal: new AbortController().signal,
-        stdout: { write: (text) => output!.push(text) },
-        stderr: { write: (text) => errors!.push(text) },
-        ask: (question) => {
-          questions!.push(question);
-          return Promise.resolve(answer);
+        around: {
+          environment,
+          places: placesOf(environment),
+          files: FILES,
+          signal: new AbortController().signal,
+          stdout: { write: (text) => output!.push(text) },
+          stderr: { write: (text) => errors!.push(text) },
+        },
+        deps: {
+          ask: (question) => {
+            questions!.push(question);
+            return Promise.resolve(answer);
+          },
         },
       },
       argv,

@@ -5,15 +5,12 @@ import { PROGRAM } from './program.js';
 
 const MAX_INPUT_BYTES = 4 * 1_024 * 1_024;
 
-await runProcess((around, argv) =>
-  runCommandLine(
-    PROGRAM,
-    {
-      ...around,
-      readStandardInput: () => readStreamText(process.stdin, MAX_INPUT_BYTES),
-      clock: Date.now,
-      libraries: { client: () => import('@oracle-gateway/client'), payPerRequest: () => import('@oracle-gateway/client/x402') },
-    },
-    argv,
-  ),
-);
+await runProcess((around, argv) => {
+  const { environment, places, files } = around;
+  const libraries = { client: () => import('@oracle-gateway/client'), payPerRequest: () => import('@oracle-gateway/client/x402') };
+  const deps = {
+    caller: { environment, places, files, clock: Date.now, libraries },
+    readStandardInput: () => readStreamText(process.stdin, MAX_INPUT_BYTES),
+  };
+  return runCommandLine(PROGRAM, { around, deps }, argv);
+});

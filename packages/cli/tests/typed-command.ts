@@ -83,24 +83,33 @@ export function openTerminal(client: Partial<clientModule.Client> = {}, library:
       const exitCode = await runCommandLine(
         COMMAND,
         {
-          environment: all,
-          places: placesOf(all),
-          files: FILES,
-          readStandardInput: () => Promise.resolve(stdin),
-          clock: () => NOW_MS,
-          signal: signal ?? new AbortController().signal,
-          libraries: {
-            client: () => Promise.resolve(clientLibrary),
-            payPerRequest: () =>
-              Promise.resolve({
-                payPerRequest(input) {
-                  asked.push(input);
-                  return { feedOwner: PROGRAM, earn: () => Promise.reject(new Error('never asked')) };
-                },
-              }),
+          around: {
+            environment: all,
+            places: placesOf(all),
+            files: FILES,
+            signal: signal ?? new AbortController().signal,
+            stdout: { isTTY: isTerminal, write: (text) => output!.push(text) },
+            stderr: { isTTY: isTerminal, write: (text) => errors!.push(text) },
           },
-          stdout: { isTTY: isTerminal, write: (text) => output!.push(text) },
-          stderr: { isTTY: isTerminal, write: (text) => errors!.push(text) },
+          deps: {
+            caller: {
+              environment: all,
+              places: placesOf(all),
+              files: FILES,
+              clock: () => NOW_MS,
+              libraries: {
+                client: () => Promise.resolve(clientLibrary),
+                payPerRequest: () =>
+                  Promise.resolve({
+                    payPerRequest(input) {
+                      asked.push(input);
+                      return { feedOwner: PROGRAM, earn: () => Promise.reject(new Error('never asked')) };
+                    },
+                  }),
+              },
+            },
+            readStandardInput: () => Promise.resolve(stdin),
+          },
         },
         words,
       );

@@ -5,7 +5,7 @@ import type { Tenant } from './tenant.js';
 
 function start(max = 600) {
   const clock = { ms: 0 };
-  return { clock, budget: createBudget({ max, windowMs: 60_000, nowMs: () => clock.ms }) };
+  return { clock, budget: createBudget({ max, windowMs: 60_000 }, { nowMs: () => clock.ms }) };
 }
 
 const one: Tenant = { name: 'one', isStranger: false };
@@ -32,7 +32,7 @@ describe('a budget', () => {
   });
 
   it('lets a tenant have a little in any case, where it is said, however many have the rest', () => {
-    const budget = createBudget({ max: 600, windowMs: 60_000, atLeast: 5, nowMs: () => 0 });
+    const budget = createBudget({ max: 600, windowMs: 60_000, atLeast: 5 }, { nowMs: () => 0 });
     for (let index = 0; index < 200; index += 1) while (budget.take({ name: `tenant ${index}`, isStranger: false }).ok);
     for (let taken = 0; taken < 5; taken += 1) expect(budget.take(one).ok).toBe(true);
     expect(budget.take(one).ok).toBe(false);

@@ -1,8 +1,8 @@
 import { createAccounts } from './accounts.js';
 import { type Addition, createFadingSum } from './fading-sum.js';
 import type { Tenant } from './tenant.js';
-import type { Refused } from './places.js';
-import { shareRefusal, shareRule } from './threshold.js';
+import type { Refused, ShareDeps } from './places.js';
+import { shareRefusal, shareRule, type ShareRuleOptions } from './threshold.js';
 
 /** A resource with a limit for each window of time: failing rounds a minute, milliseconds of a CPU a minute. */
 export interface Budget {
@@ -21,26 +21,20 @@ export interface Budget {
 
 export type Spending = { readonly ok: true; readonly spent: Addition } | Refused;
 
-/** The first four are the rule, as `ShareRule` describes it. */
-export interface BudgetDeps {
-  readonly max: number;
-  readonly factor?: number;
-  readonly strangersFactor?: number;
-  readonly reserve?: number;
+export interface BudgetInput extends ShareRuleOptions {
   readonly windowMs: number;
   /** Each tenant may use this much in any case, so tenants that come and go take nothing from others. */
   readonly atLeast?: number;
   /** Most tenants that are remembered. */
   readonly maxTenants?: number;
-  /** A clock that is never set back. */
-  readonly nowMs: () => number;
 }
 
 const MAX_TENANTS = 4_096;
 
 /** A window that slides by sixtieths; tenants share it by the rule of {@link shareRefusal}. */
-export function createBudget({ windowMs, atLeast = 0, maxTenants = MAX_TENANTS, nowMs, ...options }: BudgetDeps): Budget {
-  const rule = shareRule(options);
+export function createBudget(input: BudgetInput, { nowMs }: ShareDeps): Budget {
+  const { windowMs, atLeast = 0, maxTenants = MAX_TENANTS } = input;
+  const rule = shareRule(input);
   const accounts = createAccounts({ maxTenants, maxChargeMs: windowMs, nowMs });
   const all = createFadingSum({ maxLifeMs: windowMs, nowMs });
 

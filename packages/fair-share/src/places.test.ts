@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Tenant } from './tenant.js';
-import { createPlaces, type Place, type PlacesDeps } from './places.js';
+import { createPlaces, type Place, type PlacesInput } from './places.js';
 
-function start(options: Partial<PlacesDeps> = {}) {
+function start(options: Partial<PlacesInput> = {}) {
   const clock = { ms: 0 };
-  return { clock, places: createPlaces({ max: 64, failedMs: 5_000, slowAfterMs: 2_000, nowMs: () => clock.ms, ...options }) };
+  return { clock, places: createPlaces({ max: 64, failedMs: 5_000, slowAfterMs: 2_000, ...options }, { nowMs: () => clock.ms }) };
 }
 
 function known(name: string): Tenant {

@@ -27,12 +27,12 @@ export interface Place {
   giveBack(use?: 'good' | 'failed'): void;
 }
 
-/** The first four are the rule, as `ShareRule` describes it. */
-export interface PlacesDeps {
-  readonly max: number;
-  readonly factor?: number;
-  readonly strangersFactor?: number;
-  readonly reserve?: number;
+export interface ShareDeps {
+  /** A clock that is never set back. */
+  readonly nowMs: () => number;
+}
+
+export interface PlacesInput extends ShareRuleOptions {
   /** Milliseconds for which a failed use still counts as held; 0: not at all. */
   readonly failedMs?: number;
   /** A use that takes longer than this still counts for the excess time. */
@@ -41,8 +41,6 @@ export interface PlacesDeps {
   readonly maxChargeMs?: number;
   /** Most remembered tenants that hold nothing. */
   readonly maxTenants?: number;
-  /** A clock that is never set back. */
-  readonly nowMs: () => number;
 }
 
 const MAX_CHARGE_MS = 15_000;
@@ -53,9 +51,9 @@ const RETRY_MS = 1_000;
  * Places that tenants share by the rule of {@link shareRefusal}. A failed or slow use is charged to its tenant alone: others have no less. A
  * tenant that is alone in the process does not notice.
  */
-export function createPlaces(deps: PlacesDeps): Places {
-  const { failedMs = 0, slowAfterMs = Number.POSITIVE_INFINITY, maxChargeMs = MAX_CHARGE_MS, maxTenants = MAX_TENANTS, nowMs } = deps;
-  const rule = shareRule(pickRule(deps));
+export function createPlaces(input: PlacesInput, { nowMs }: ShareDeps): Places {
+  const { failedMs = 0, slowAfterMs = Number.POSITIVE_INFINITY, maxChargeMs = MAX_CHARGE_MS, maxTenants = MAX_TENANTS } = input;
+  const rule = shareRule(input);
   const accounts = createAccounts({ maxTenants, maxChargeMs, nowMs });
   let used = 0;
 
@@ -105,14 +103,5 @@ export function createPlaces(deps: PlacesDeps): Places {
       };
     },
     used: () => used,
-  };
-}
-
-function pickRule({ max, factor, strangersFactor, reserve }: ShareRuleOptions): ShareRuleOptions {
-  return {
-    max,
-    ...(factor === undefined ? {} : { factor }),
-    ...(strangersFactor === undefined ? {} : { strangersFactor }),
-    ...(reserve === undefined ? {} : { reserve }),
   };
 }

@@ -10,15 +10,23 @@ export interface ShareRule {
   readonly reserve: number;
 }
 
-export type ShareRuleOptions = Pick<ShareRule, 'max'> & Partial<ShareRule>;
+/** A rule with its size; every other member has a default. */
+export interface ShareRuleOptions extends Partial<ShareRule> {
+  readonly max: number;
+}
 
 const FACTOR = 8;
 const STRANGERS_FACTOR = 1;
 const RESERVE_PART = 1 / 16;
 
 /** Fills in the defaults, which suit most resources. Throws RangeError for numbers that make no rule. */
-export function shareRule(options: ShareRuleOptions): ShareRule {
-  const rule = { factor: FACTOR, strangersFactor: STRANGERS_FACTOR, reserve: Math.ceil(options.max * RESERVE_PART), ...options };
+export function shareRule({
+  max,
+  factor = FACTOR,
+  strangersFactor = STRANGERS_FACTOR,
+  reserve = Math.ceil(max * RESERVE_PART),
+}: ShareRuleOptions): ShareRule {
+  const rule = { max, factor, strangersFactor, reserve };
   for (const [name, value] of Object.entries(rule)) {
     if (!(value > 0 || (name === 'reserve' && value === 0)) || !Number.isFinite(value))
       throw new RangeError(`${name}: must be a positive number`);

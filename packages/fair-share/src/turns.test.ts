@@ -9,7 +9,7 @@ function tenant(name: string, isStranger = false): Tenant {
 
 /** Tasks that all wait before the first is served; served one at a time, each at its cost. Gives the order in which they were. */
 async function serve(tasks: readonly { readonly tenant: Tenant; readonly cost: number }[], max = 1_000): Promise<string[]> {
-  const turns = createTurns({ max, nowMs: () => 0 });
+  const turns = createTurns({ max }, { nowMs: () => 0 });
   const served: string[] = [];
   const first = await turns.wait(tenant('first'));
   const all = tasks.map(async (task) => {
@@ -75,7 +75,7 @@ describe('turns', () => {
   });
 
   it('wait in a queue that is shared, and whose end is told', async () => {
-    const turns = createTurns({ max: 16, nowMs: () => 0 });
+    const turns = createTurns({ max: 16 }, { nowMs: () => 0 });
     const answers = Array.from({ length: 20 }, () => turns.wait(tenant('a')));
     expect(await answers.at(-1)).toMatchObject({ ok: false, reason: 'own_share' });
     const other = turns.wait(tenant('b'));
@@ -85,7 +85,7 @@ describe('turns', () => {
   });
 
   it('do not hold up others once they are given up', async () => {
-    const turns = createTurns({ max: 16, nowMs: () => 0 });
+    const turns = createTurns({ max: 16 }, { nowMs: () => 0 });
     const first = await turns.wait(tenant('a'));
     const leaving = new AbortController();
     const left = turns.wait(tenant('b'), leaving.signal);

@@ -1,5 +1,6 @@
 import type { Tenant } from './tenant.js';
-import { createPlaces, type Refused } from './places.js';
+import { createPlaces, type Refused, type ShareDeps } from './places.js';
+import type { ShareRuleOptions } from './threshold.js';
 
 /** A queue for a resource that serves one at a time, such as a CPU. */
 export interface Turns {
@@ -15,19 +16,12 @@ export interface Turn {
   end(cost: number): void;
 }
 
-/** The first four are the rule, as `ShareRule` describes it. */
-export interface TurnsDeps {
-  /** Most callers that wait or have a turn. */
-  readonly max: number;
-  readonly factor?: number;
-  readonly strangersFactor?: number;
-  readonly reserve?: number;
+/** `max` is of callers that wait or have a turn. */
+export interface TurnsInput extends ShareRuleOptions {
   /** Turns at once. */
   readonly atOnce?: number;
   /** Most remembered tenants that hold nothing. */
   readonly maxTenants?: number;
-  /** A clock that is never set back. */
-  readonly nowMs: () => number;
 }
 
 /** Callers that are served as one: a tenant, or all strangers. */
@@ -56,8 +50,9 @@ const MAX_IDLE_FLOWS = 1_024;
  * with costly turns waits for its own turns; it delays another tenant by at most the turn that runs. All strangers are one tenant, inside which
  * the same rule holds. The queue itself is shared as places are.
  */
-export function createTurns({ atOnce = 1, ...placesDeps }: TurnsDeps): Turns {
-  const places = createPlaces(placesDeps);
+export function createTurns(input: TurnsInput, deps: ShareDeps): Turns {
+  const { atOnce = 1 } = input;
+  const places = createPlaces(input, deps);
   const [top, strangers] = [newGroup(), newGroup()];
   let running = 0;
 

@@ -29,13 +29,9 @@ export type AgentEnvelope = {
   ];
 };
 
-export interface AgentEnvelopeInput {
+/** A round that an agent has to pay for, and where. */
+export interface AgentPayment {
   readonly payer: Address;
-  /** The AgentEscrow account of payer and gateway. */
-  readonly escrow: Address;
-  /** Its associated token account. */
-  readonly tokenAccount: Address;
-  readonly tokenAccountExists: boolean;
   /** The Gateway account. */
   readonly gateway: Address;
   readonly mint: Address;
@@ -46,6 +42,14 @@ export interface AgentEnvelopeInput {
   readonly timestampSeconds: UnixSeconds;
   /** Price of the round. */
   readonly amountAtomic: bigint;
+}
+
+export interface AgentEnvelopeInput extends AgentPayment {
+  /** The AgentEscrow account of payer and gateway. */
+  readonly escrow: Address;
+  /** Its associated token account. */
+  readonly tokenAccount: Address;
+  readonly tokenAccountExists: boolean;
   readonly balanceAtomic: bigint;
   /** The part of the balance that unsettled rounds hold. */
   readonly committedAtomic: bigint;

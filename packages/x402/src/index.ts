@@ -1,4 +1,4 @@
-export { type AgentEnvelope, agentEnvelope, type AgentEnvelopeInput, agentShortfall } from './agent-envelope.js';
+export { type AgentEnvelope, agentEnvelope, type AgentEnvelopeInput, type AgentPayment, agentShortfall } from './agent-envelope.js';
 export {
   AuthorizationError,
   type AuthorizationErrorReason,

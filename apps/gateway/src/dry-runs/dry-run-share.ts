@@ -30,9 +30,9 @@ const ADDRESS_FACTOR = 1 / 5;
 
 export function createDryRunShare(deps: DryRunShareDeps): DryRunShare {
   const { maxConcurrent: max, perMinute, strangersPerMinute, events, isStopping, monotonicMs: nowMs } = deps;
-  const places = createPlaces({ max, slowAfterMs: SLOW_AFTER_MS, nowMs });
-  const ofKnown = createBudget({ max: perMinute, windowMs: MINUTE_MS, nowMs });
-  const ofStrangers = createBudget({ max: Math.max(1, strangersPerMinute), factor: ADDRESS_FACTOR, windowMs: MINUTE_MS, nowMs });
+  const places = createPlaces({ max, slowAfterMs: SLOW_AFTER_MS }, { nowMs });
+  const ofKnown = createBudget({ max: perMinute, windowMs: MINUTE_MS }, { nowMs });
+  const ofStrangers = createBudget({ max: Math.max(1, strangersPerMinute), factor: ADDRESS_FACTOR, windowMs: MINUTE_MS }, { nowMs });
   const atOnce = { resource: 'dry_runs', quota: 'dry-runs-at-once', max, events } as const;
 
   const requireRoom = (): void => {

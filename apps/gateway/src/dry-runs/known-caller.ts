@@ -24,7 +24,7 @@ const REGULAR_MS = 600_000;
 const MAX_REGULARS = 10_000;
 
 export function createRequireKnown({ paths, events, monotonicMs: nowMs }: KnownCallerDeps): RequireKnown {
-  const lookups = createBudget({ ...FIRST_LOOKUPS, nowMs });
+  const lookups = createBudget(FIRST_LOOKUPS, { nowMs });
   const regulars = createRegulars({ maxTenants: MAX_REGULARS, forMs: REGULAR_MS, nowMs });
   const quota = { resource: 'dry_run_lookups', quota: 'dry-run-lookups', ...FIRST_LOOKUPS, events } as const;
 

@@ -17,7 +17,7 @@ export function createReadBody(deps: {
   readonly maxBytesAtOnce?: number;
 }): ReadBody {
   const { events, monotonicMs: nowMs, maxBytesAtOnce: max = MAX_BYTES_AT_ONCE } = deps;
-  const places = createPlaces({ max, slowAfterMs: SLOW_AFTER_MS, nowMs });
+  const places = createPlaces({ max, slowAfterMs: SLOW_AFTER_MS }, { nowMs });
   // Unread bytes must not be taken for the next request.
   const quota = { resource: 'request_bytes', quota: 'request-bytes', max, headers: { Connection: 'close' }, events } as const;
   return async (request, { maxBytes, sender }) => {

@@ -67,8 +67,8 @@ const SERVER_ERROR = 500;
  * round a minute is cheap. Where only one address asks, it is never held back.
  */
 export function createRefusalBudget({ events, monotonicMs: nowMs, wait }: RefusalBudgetDeps): RefusalBudget {
-  const budget = createBudget({ ...BUDGET, nowMs });
-  const held = createPlaces({ max: MAX_HELD, nowMs });
+  const budget = createBudget(BUDGET, { nowMs });
+  const held = createPlaces({ max: MAX_HELD }, { nowMs });
   const quota = { resource: 'refused_requests', quota: 'refused-requests', max: BUDGET.max, windowMs: BUDGET.windowMs, events } as const;
 
   const isAlone = createAloneness(nowMs);

@@ -24,7 +24,7 @@ const LEAST_MS = 0.1;
  * lately.
  */
 export function createRequestTurns({ monotonicMs }: { readonly monotonicMs: () => number }): RequestTurns {
-  const turns = createTurns({ max: MAX_WAITING, nowMs: monotonicMs });
+  const turns = createTurns({ max: MAX_WAITING }, { nowMs: monotonicMs });
   const used = new WeakMap<IncomingMessage, number>();
   let current: { readonly request: IncomingMessage; readonly begunMs: number } | null = null;
 

@@ -36,7 +36,7 @@ const SLOW_AFTER_MS = 2_000;
  * no place from a round. One payment is verified once at a time, however many callers send it.
  */
 export function createVerifyPayment({ facilitator, events, max, monotonicMs: nowMs }: VerifyPaymentDeps): VerifyPayment {
-  const places = createPlaces({ max, failedMs: FAILED_MS, slowAfterMs: SLOW_AFTER_MS, nowMs });
+  const places = createPlaces({ max, failedMs: FAILED_MS, slowAfterMs: SLOW_AFTER_MS }, { nowMs });
   const asked = new Map<string, Promise<Verified>>();
   const refused = new BoundedMap<string, { readonly outcome: Verified; readonly untilMs: number }>(MAX_REFUSED);
 

@@ -38,7 +38,7 @@ function endpoint() {
   const stopping = new AbortController();
   const listener = { start: () => Promise.resolve(), stop: () => undefined };
   const watch = createRoundWatch({ outbox: { read: () => Promise.resolve(record) }, createListener: () => listener, lingerMs: 0 });
-  const places = createPlaces({ max: STREAMS, nowMs: () => 0 });
+  const places = createPlaces({ max: STREAMS }, { nowMs: () => 0 });
   const events = { shareRefused: () => undefined };
   const requireReader = () => Promise.reject(new Error('a round without a result asks for no credential'));
   const ask = getRoundEvents({ watch, places, maxStreams: STREAMS, events, stopping: stopping.signal, requireReader, isPath: isRoundPath });

@@ -60,7 +60,7 @@ export function createGatewayAccess(deps: {
   const known = new BoundedMap<string, Known>(MAX_KNOWN);
   const strangers = new BoundedMap<string, number>(MAX_STRANGERS);
   const lookups = new Map<string, Promise<Known | null>>();
-  const strangerLookups = createBudget({ ...STRANGER_LOOKUPS, nowMs: deps.monotonicMs });
+  const strangerLookups = createBudget(STRANGER_LOOKUPS, { nowMs: deps.monotonicMs });
 
   const read = async (caller: Caller): Promise<Known | null> => {
     const readAtMs = deps.monotonicMs();

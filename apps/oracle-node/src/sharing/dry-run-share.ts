@@ -30,9 +30,9 @@ export function createDryRunShare(deps: {
     };
   }
   const places = createObservePlaces({ max, monotonicMs: nowMs });
-  const window = { max: perMinute, windowMs: MINUTE_MS, nowMs };
-  const ofGateways = createBudget({ ...window, factor: GATEWAYS_FACTOR, reserve: 0 });
-  const ofRequesters = createBudget(window);
+  const window = { max: perMinute, windowMs: MINUTE_MS };
+  const ofGateways = createBudget({ ...window, factor: GATEWAYS_FACTOR, reserve: 0 }, { nowMs });
+  const ofRequesters = createBudget(window, { nowMs });
   return {
     take(asker) {
       // A fetch of a dry run waits in no queue that a round of the same requester waits in.

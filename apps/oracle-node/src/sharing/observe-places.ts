@@ -17,8 +17,8 @@ export interface ObservePlaces {
  */
 export function createObservePlaces(deps: { readonly max: number; readonly monotonicMs: () => number }): ObservePlaces {
   const { max, monotonicMs: nowMs } = deps;
-  const gateways = createPlaces({ max, factor: GATEWAYS_FACTOR, reserve: 0, nowMs });
-  const requesters = createPlaces({ max, slowAfterMs: SLOW_AFTER_MS, nowMs });
+  const gateways = createPlaces({ max, factor: GATEWAYS_FACTOR, reserve: 0 }, { nowMs });
+  const requesters = createPlaces({ max, slowAfterMs: SLOW_AFTER_MS }, { nowMs });
 
   return {
     take: (asker) => {

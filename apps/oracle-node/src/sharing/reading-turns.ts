@@ -33,9 +33,9 @@ export function createReadingTurns(deps: {
   readonly share?: typeof BUDGET | typeof DRY_RUN_READING;
 }): ReadingTurns {
   const { max, monotonicMs: nowMs, share = BUDGET } = deps;
-  const ofGateways = createTurns({ max, nowMs });
+  const ofGateways = createTurns({ max }, { nowMs });
   const ofRequesters = new Map<string, Turns>();
-  const budget = createBudget({ ...share, nowMs });
+  const budget = createBudget(share, { nowMs });
 
   const requireShare = (asker: Asker): void => {
     const refused = budget.peek(requesterTenant(asker));
@@ -57,7 +57,7 @@ export function createReadingTurns(deps: {
   };
 
   const turnsOf = (gateway: string): Turns => {
-    const turns = ofRequesters.get(gateway) ?? createTurns({ max, nowMs });
+    const turns = ofRequesters.get(gateway) ?? createTurns({ max }, { nowMs });
     ofRequesters.set(gateway, turns);
     return turns;
   };

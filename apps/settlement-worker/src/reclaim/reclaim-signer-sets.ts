@@ -10,20 +10,9 @@ import {
 import { CLOSE_MARGIN_SECONDS, equalBytes, type Address } from '@oracle-gateway/protocol';
 import { AccountDecodeError, decodeRegistry } from '@oracle-gateway/protocol/accounts';
 import { packRows, type Row } from '../ledger/pack-rows.js';
-import type { Logger } from 'pino';
-import type { SettlementLedger } from '../ledger/settlement-ledger.js';
-import type { Metrics } from '../telemetry/metrics.js';
 import { awaitClosings, type Closing } from './await-closings.js';
-import type { PaidSignerSet, SignerSetIndex } from '../signer-sets/signer-set-index.js';
-
-export interface ReclaimSignerSetsDeps {
-  readonly ledger: SettlementLedger;
-  readonly programId: Address;
-  readonly gatewayAuthority: Address;
-  readonly paidSets: SignerSetIndex;
-  readonly metrics: Pick<Metrics, 'reclaimedReceipts' | 'reclaimedLamports'>;
-  readonly logger: Logger;
-}
+import type { ReclaimDeps } from './reclaim-deps.js';
+import type { PaidSignerSet } from '../signer-sets/signer-set-index.js';
 
 interface CloseRow extends Row {
   readonly set: PaidSignerSet;
@@ -41,7 +30,7 @@ const AGAIN_SECONDS = 3_600;
 const CLOSE_UNITS = 15_000;
 
 /** Closes the signer sets of registry versions that have ended; their lamports return to the gateway. Throws LedgerUnavailableError. */
-export async function reclaimSignerSets(deps: ReclaimSignerSetsDeps, clockSeconds: number): Promise<void> {
+export async function reclaimSignerSets(deps: ReclaimDeps, clockSeconds: number): Promise<void> {
   const { ledger, programId, gatewayAuthority, paidSets } = deps;
   const due = await paidSets.due({ beforeSeconds: clockSeconds, limit: MOST_PER_RUN });
   if (due.length === 0) return;
@@ -80,10 +69,7 @@ function isOver(
   }
 }
 
-async function close(
-  { ledger, gatewayAuthority, paidSets, metrics, logger }: ReclaimSignerSetsDeps,
-  rows: readonly CloseRow[],
-): Promise<void> {
+async function close({ ledger, gatewayAuthority, paidSets, metrics, logger }: ReclaimDeps, rows: readonly CloseRow[]): Promise<void> {
   const newDraft = () => createTransactionDraft({ payer: gatewayAuthority, hasPrice: false });
   const closings: Closing<PaidSignerSet>[] = [];
   for (const { rows: together } of packRows(rows, { newDraft, limit: rows.length })) {

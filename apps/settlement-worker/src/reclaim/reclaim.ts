@@ -9,29 +9,12 @@ import {
   type StoredAccount,
   type LedgerInstruction,
 } from '@oracle-gateway/ledger';
-import { type Address, CLOSE_MARGIN_SECONDS, equalBytes, parseAddress, type RoundId } from '@oracle-gateway/protocol';
-import type { Logger } from 'pino';
+import { CLOSE_MARGIN_SECONDS, equalBytes, parseAddress, type RoundId } from '@oracle-gateway/protocol';
 import { packRows, type Row } from '../ledger/pack-rows.js';
-import type { SettlementLedger } from '../ledger/settlement-ledger.js';
 import { readWindow } from '../ledger/settle-window.js';
-import type { SignerSetIndex } from '../signer-sets/signer-set-index.js';
-import type { Metrics } from '../telemetry/metrics.js';
 import { awaitClosings, type Closing } from './await-closings.js';
-import type { ReceiptIndex } from './receipt-index.js';
+import type { ReclaimDeps } from './reclaim-deps.js';
 import { reclaimSignerSets } from './reclaim-signer-sets.js';
-
-export interface ReclaimDeps {
-  readonly ledger: SettlementLedger;
-  readonly programId: Address;
-  readonly gatewayAuthority: Address;
-  readonly receipts: ReceiptIndex;
-  readonly paidSets: SignerSetIndex;
-  readonly metrics: Pick<Metrics, 'reclaimedReceipts' | 'reclaimedLamports'>;
-  readonly logger: Logger;
-  readonly workerId: string;
-  /** A clock that is never set back. */
-  readonly monotonicMs: () => number;
-}
 
 interface CloseRow extends Row {
   readonly roundId: RoundId;

@@ -1,36 +1,11 @@
-import {
-  type CommandDefinition,
-  type CommandDeps,
-  grouped,
-  PROFILE_FLAGS,
-  settingFlag,
-  type TextStream,
-} from '@oracle-gateway/caller/command';
-import {
-  type Environment,
-  type FilePlaces,
-  type Files,
-  findSecretKey,
-  readCallSettings,
-  requiredSetting,
-  SETTINGS,
-  type CallSettings,
-  UsageError,
-} from '@oracle-gateway/caller/settings';
+import { type CommandDefinition, type CommandDeps, grouped, PROFILE_FLAGS, settingFlag } from '@oracle-gateway/caller/command';
+import { findSecretKey, readCallSettings, requiredSetting, SETTINGS, type CallSettings, UsageError } from '@oracle-gateway/caller/settings';
 import { signerFromSecretKey, type LedgerSigner } from '@oracle-gateway/ledger';
 
 import type { LedgerViewInput } from '../admin-ledger.js';
 import { address } from './value-kinds.js';
 
-/** The process around a command. */
 export interface AdminDeps {
-  readonly environment: Environment;
-  readonly places: FilePlaces;
-  readonly files: Files;
-  readonly stdout: TextStream;
-  readonly stderr: TextStream;
-  /** Ends what runs, at Ctrl-C or where nothing reads the output. */
-  readonly signal: AbortSignal;
   /** Returns the typed answer; null at the end of the input. */
   readonly ask: (question: string) => Promise<string | null>;
 }

@@ -15,11 +15,11 @@ export const programVerify: AdminCommand = command({
   operands: [],
   flags: { file: required(filePath, 'the built program, such as oracle_program.so'), ...LEDGER_FLAGS, ...OUTPUT_FLAGS },
   examples: [],
-  async run({ flags, deps, terminal }) {
+  async run({ flags, around, terminal }) {
     const file = await readFile(flags.file).catch(() => {
       throw new UsageError('--file', 'must name a file that can be read');
     });
-    const deployment = ledgerViewInputOf(await settingsOf(deps, flags));
+    const deployment = ledgerViewInputOf(await settingsOf(around, flags));
     const deployed = await readDeployedProgram(viewLedger(deployment));
     const isSame = isDeployedFile(deployed, file);
     const told = {

@@ -28,9 +28,9 @@ export const registrySnapshot: AdminCommand = command({
     ...OUTPUT_FLAGS,
   },
   examples: [],
-  async run({ flags, deps, terminal }) {
-    const settings = await settingsOf(deps, flags);
-    const gateway = await signerOf(deps, settings, 'gateway');
+  async run({ flags, around, terminal }) {
+    const settings = await settingsOf(around, flags);
+    const gateway = await signerOf(around, settings, 'gateway');
     const { 'signer-version': signerVersion, endpoints, out } = flags;
     const tell = (failures: readonly NodeFailure[]): void => {
       for (const { nodeIndex, step, reason } of failures) terminal.note(`node ${nodeIndex}, ${step}: ${reason}`);

@@ -1,6 +1,7 @@
 import {
   type Call,
   command,
+  type CommandDeps,
   EXIT_CODES,
   type ExitCode,
   failure,
@@ -45,7 +46,7 @@ export interface SendingDefinition<F extends Flags> {
   readonly flags: F;
   /** Name of the key that signs with `--localnet`, where it has a sample key. */
   readonly sampleKey: string;
-  readonly plan: (ledger: AdminLedger, values: FlagValues<F>, deps: AdminDeps) => Promise<Plan>;
+  readonly plan: (ledger: AdminLedger, values: FlagValues<F>, around: CommandDeps) => Promise<Plan>;
 }
 
 /** Declares a command that shows what it does and costs, asks, sends, and waits until the outcome is certain. */
@@ -67,15 +68,15 @@ export function sendingCommand<F extends Flags>(definition: SendingDefinition<F>
 type SendingCall = Call<AdminDeps, typeof SENDING_FLAGS>;
 
 async function send(call: SendingCall, { words, plan: planNext, sampleKey }: SendingDefinition<Flags>): Promise<ExitCode> {
-  const { flags, deps, terminal } = call;
+  const { flags, around, terminal } = call;
   /** Transactions of the command that are on the ledger. */
   let sent = 0;
   try {
-    const settings = await settingsOf(deps, flags);
-    const signer = await signerOf(deps, settings, sampleKey);
+    const settings = await settingsOf(around, flags);
+    const signer = await signerOf(around, settings, sampleKey);
     const ledger = administer({ ...ledgerViewInputOf(settings), signer, priorityFeeMicroLamports: flags['priority-fee'] });
     for (; ; sent += 1) {
-      const plan = await planNext(ledger, flags, deps);
+      const plan = await planNext(ledger, flags, around);
       if (plan.kind === 'already so') {
         const { statement } = plan;
         terminal.result(`already so: ${statement}`, { command: words, outcome: 'already so', statement });

@@ -14,8 +14,8 @@ export const show: AdminCommand = command({
   operands: [],
   flags: { ...KEY_FLAGS, ...LEDGER_FLAGS, ...OUTPUT_FLAGS },
   examples: [],
-  async run({ flags, deps, terminal }) {
-    const state = await readProtocolState(viewLedger(ledgerViewInputOf(await settingsOf(deps, flags))));
+  async run({ flags, around, terminal }) {
+    const state = await readProtocolState(viewLedger(ledgerViewInputOf(await settingsOf(around, flags))));
     terminal.result(stateTable(state).trimEnd(), stateJson(state));
     return EXIT_CODES.done;
   },

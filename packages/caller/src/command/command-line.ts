@@ -13,25 +13,24 @@ import { createTerminal, type Terminal, wantsColor } from './terminal.js';
 const COMPLETE = 'complete';
 
 /** Runs one command and returns its exit code. */
-export async function runCommandLine<Deps extends CommandDeps>(
+export async function runCommandLine<Deps>(
   program: CommandProgram<Deps>,
-  deps: Deps,
+  { around, deps }: { readonly around: CommandDeps; readonly deps: Deps },
   argv: readonly string[],
 ): Promise<ExitCode> {
   const { name, commands, describe } = program;
-  const color = wantsColor(deps.environment);
+  const color = wantsColor(around.environment);
   let exitCode: ExitCode = EXIT_CODES.done;
   let called = argv[0] ?? '';
-  let terminal: Terminal = createTerminal(deps, { name, json: argv.includes('--json'), quiet: false, color });
+  let terminal: Terminal = createTerminal(around, { name, json: argv.includes('--json'), quiet: false, color });
   const tree = createProgram<Deps>(
     {
-      write: (text) => deps.stdout.write(text),
-      writeError: (text) => deps.stderr.write(text),
+      output: { write: (text) => around.stdout.write(text), writeError: (text) => around.stderr.write(text) },
       async run(definition, { operands, readFlags }) {
         called = definition.words;
         const flags = readFlags();
-        terminal = createTerminal(deps, { name, json: flags['json'] === true, quiet: flags['quiet'] === true, color });
-        exitCode = await untilStopped(deps.signal, definition.run({ operands, flags, deps, terminal }));
+        terminal = createTerminal(around, { name, json: flags['json'] === true, quiet: flags['quiet'] === true, color });
+        exitCode = await untilStopped(around.signal, definition.run({ operands, flags, around, deps, terminal }));
       },
     },
     program,
@@ -42,14 +41,14 @@ export async function runCommandLine<Deps extends CommandDeps>(
       return EXIT_CODES.usage;
     }
     if (argv[0] === COMPLETE) {
-      for (const proposed of await propose(commands, argv.slice(argv[1] === '--' ? 2 : 1))) deps.stdout.write(`${proposed}\n`);
+      for (const proposed of await propose(commands, argv.slice(argv[1] === '--' ? 2 : 1))) around.stdout.write(`${proposed}\n`);
       return EXIT_CODES.done;
     }
     await tree.parseAsync(withWholeManifest(argv), { from: 'user' });
     return exitCode;
   } catch (error) {
-    if (error instanceof CommanderError) return endOfCommander(error, () => deps.stderr.write(`${name} --help lists every command\n`));
-    const failure = await describeFailure(error, { describe, isInterrupted: deps.signal.aborted });
+    if (error instanceof CommanderError) return endOfCommander(error, () => around.stderr.write(`${name} --help lists every command\n`));
+    const failure = await describeFailure(error, { describe, isInterrupted: around.signal.aborted });
     terminal.failure(failure.text, failure.json);
     if (error instanceof UsageError) terminal.note(`${name} ${called} --help shows how it is used`);
     return failure.exitCode;

@@ -4,7 +4,7 @@ import type { ExitCode } from './exit-codes.js';
 import type { Flags, FlagValues } from './flag.js';
 import type { Terminal, TextStream } from './terminal.js';
 
-/** The process around every command. A program adds what its own commands need. */
+/** The process around every command. */
 export interface CommandDeps {
   readonly environment: Environment;
   readonly places: FilePlaces;
@@ -28,6 +28,8 @@ export interface Call<Deps, F extends Flags = Flags> {
   /** Operands in the order of their declaration; undefined for one that is left out. */
   readonly operands: readonly (string | undefined)[];
   readonly flags: FlagValues<F>;
+  readonly around: CommandDeps;
+  /** Dependencies of the program's own commands. */
   readonly deps: Deps;
   readonly terminal: Terminal;
 }

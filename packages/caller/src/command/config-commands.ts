@@ -23,7 +23,7 @@ export interface ConfigCommandsInput {
 }
 
 /** The command `config` of a program, and the commands below it. Programs share the profiles. */
-export function configCommands({ program, flags, remarks }: ConfigCommandsInput): readonly CommandDefinition<CommandDeps>[] {
+export function configCommands({ program, flags, remarks }: ConfigCommandsInput): readonly CommandDefinition<unknown>[] {
   const names = PROFILE_SETTING_NAMES.filter((name) => Object.hasOwn(flags, name));
   const settingName = (text: string): SettingName => {
     const found = names.find((name) => name === text);
@@ -32,7 +32,7 @@ export function configCommands({ program, flags, remarks }: ConfigCommandsInput)
   };
   const candidates = (): Promise<readonly string[]> => Promise.resolve(names);
 
-  const show: CommandDefinition<CommandDeps> = command({
+  const show: CommandDefinition<unknown> = command({
     words: 'config',
     summary: 'Shows the settings and where each comes from; its commands change a profile',
     description: [
@@ -48,9 +48,9 @@ export function configCommands({ program, flags, remarks }: ConfigCommandsInput)
       [`${program} config set rpc https://rpc.example`, 'in the profile in use'],
       [`${program} config set key ~/.config/solana/id.json --profile devnet`, 'in another profile, which is made if it does not exist'],
     ],
-    async run({ flags: given, deps, terminal }) {
-      const { values, origins, profile } = await readCallSettings(deps, given);
-      terminal.note(`profile ${profile} of ${deps.places.configFile}`);
+    async run({ flags: given, around, terminal }) {
+      const { values, origins, profile } = await readCallSettings(around, given);
+      terminal.note(`profile ${profile} of ${around.places.configFile}`);
       for (const name of names) {
         const value = values[name];
         if (value === undefined) continue;
@@ -65,7 +65,7 @@ export function configCommands({ program, flags, remarks }: ConfigCommandsInput)
     },
   });
 
-  const set: CommandDefinition<CommandDeps> = command({
+  const set: CommandDefinition<unknown> = command({
     words: 'config set',
     summary: 'Writes a setting into a profile',
     description: ['The key itself is never written: the setting `key` is the path of its file.'],
@@ -75,42 +75,42 @@ export function configCommands({ program, flags, remarks }: ConfigCommandsInput)
     ],
     flags: { ...PROFILE_FLAG, ...OUTPUT_FLAGS },
     examples: [[`${program} config set rpc https://api.devnet.solana.com`, 'in the profile in use']],
-    async run({ operands, flags: given, deps, terminal }) {
+    async run({ operands, flags: given, around, terminal }) {
       const name = settingName(operand({ operands }, 0));
       const text = checkSetting('value', name, operand({ operands }, 1));
-      const profile = await change(deps, given.profile, (settings) => ({ ...settings, [name]: text }));
+      const profile = await change(around, given.profile, (settings) => ({ ...settings, [name]: text }));
       terminal.note(`${name} is set in profile ${profile}`);
       return EXIT_CODES.done;
     },
   });
 
-  const unset: CommandDefinition<CommandDeps> = command({
+  const unset: CommandDefinition<unknown> = command({
     words: 'config unset',
     summary: 'Removes a setting from a profile',
     description: [],
     operands: [{ name: 'setting', meaning: 'as of `config set`', isRequired: true, candidates }],
     flags: { ...PROFILE_FLAG, ...OUTPUT_FLAGS },
     examples: [[`${program} config unset rpc`, 'from the profile in use']],
-    async run({ operands, flags: given, deps, terminal }) {
+    async run({ operands, flags: given, around, terminal }) {
       const name = settingName(operand({ operands }, 0));
-      const profile = await change(deps, given.profile, ({ [name]: _removed, ...others }) => others);
+      const profile = await change(around, given.profile, ({ [name]: _removed, ...others }) => others);
       terminal.note(`${name} is not set in profile ${profile}`);
       return EXIT_CODES.done;
     },
   });
 
-  const use: CommandDefinition<CommandDeps> = command({
+  const use: CommandDefinition<unknown> = command({
     words: 'config use',
     summary: 'Chooses the profile that is used where none is named',
     description: [],
     operands: [{ name: 'profile', meaning: 'its name', isRequired: true }],
     flags: { ...OUTPUT_FLAGS },
     examples: [[`${program} config use devnet`, 'for every further command']],
-    async run({ operands, deps, terminal }) {
+    async run({ operands, around: { files, places }, terminal }) {
       const profile = checkProfileName('profile', operand({ operands }, 0));
-      const file = await readProfiles(deps.files, deps.places.configFile);
+      const file = await readProfiles(files, places.configFile);
       if (file.profiles[profile] === undefined) throw new UsageError('profile', `must exist: make it with ${program} config set`);
-      await writeProfiles(deps.files, deps.places.configFile, { ...file, profile });
+      await writeProfiles(files, places.configFile, { ...file, profile });
       terminal.note(`profile ${profile} is in use`);
       return EXIT_CODES.done;
     },

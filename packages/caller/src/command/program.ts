@@ -24,8 +24,7 @@ interface Output {
 }
 
 export interface ProgramDeps<Deps> {
-  readonly write: (text: string) => void;
-  readonly writeError: (text: string) => void;
+  readonly output: Output;
   /** Runs what was called; never called for help or for wrong usage. */
   readonly run: (definition: CommandDefinition<Deps>, called: CalledWith) => Promise<void>;
 }
@@ -39,7 +38,7 @@ export interface CalledWith {
 /** The tree of commands for commander: what is typed, what the help says, and what the shell completes. */
 export function createProgram<Deps>(deps: ProgramDeps<Deps>, { name, summary, version, commands }: CommandProgram<Deps>): Command {
   const program = new Command(name).description(summary).version(version, '-V, --version', 'prints the version');
-  configureCommand(program, deps);
+  configureCommand(program, deps.output);
   program.helpCommand('help [command]', 'prints the help of a command');
   for (const definition of commands) addCommand(program, deps, definition);
   return program.addHelpText(
@@ -86,8 +85,8 @@ function usageOf(shown: Command): string {
 function addCommand<Deps>(program: Command, deps: ProgramDeps<Deps>, definition: CommandDefinition<Deps>): void {
   const { words, summary, description, operands, flags, examples } = definition;
   const [first = '', second] = words.split(' ');
-  const parent = second === undefined ? program : groupOf(program, deps, first);
-  const made = configureCommand(parent.command(second ?? first), deps)
+  const parent = second === undefined ? program : groupOf(program, deps.output, first);
+  const made = configureCommand(parent.command(second ?? first), deps.output)
     .summary(summary)
     .description([`${summary}.`, ...description].join('\n\n'));
   for (const { name, meaning, isRequired } of operands) made.argument(isRequired ? `<${name}>` : `[${name}]`, meaning);
@@ -97,10 +96,10 @@ function addCommand<Deps>(program: Command, deps: ProgramDeps<Deps>, definition:
 }
 
 /** The command of this name, which may be a group alone. */
-function groupOf(program: Command, deps: Output, name: string): Command {
+function groupOf(program: Command, output: Output, name: string): Command {
   return (
     program.commands.find((one) => one.name() === name) ??
-    configureCommand(program.command(name), deps).summary(`Commands of the ${name}`).description(`Commands of the ${name}.`)
+    configureCommand(program.command(name), output).summary(`Commands of the ${name}`).description(`Commands of the ${name}.`)
   );
 }
 

@@ -4,7 +4,7 @@ import type { CommandDeps } from './command.js';
 import { EXIT_CODES, type ExitCode } from './exit-codes.js';
 
 /** Runs a command line as this process, which ends with its exit code. */
-export async function runProcess(run: (deps: CommandDeps, argv: readonly string[]) => Promise<ExitCode>): Promise<void> {
+export async function runProcess(run: (around: CommandDeps, argv: readonly string[]) => Promise<ExitCode>): Promise<void> {
   const stop = new AbortController();
   // The first Ctrl-C ends what runs; the second ends the process.
   process.once('SIGINT', () => {

@@ -17,13 +17,13 @@ export const feeds: CliCommand = command({
     ['oracle-gateway feeds btc', 'feeds about BTC'],
     ['oracle-gateway feeds --json', 'with the apiConfig of each'],
   ],
-  async run({ operands: [search = ''], flags, deps, terminal }) {
-    const { client } = await connectToRead(deps, flags);
-    const providers = await client.providers({ signal: deps.signal });
+  async run({ operands: [search = ''], flags, around, deps, terminal }) {
+    const { client } = await connectToRead(deps.caller, flags);
+    const providers = await client.providers({ signal: around.signal });
     const words = search.toLowerCase().split(/\s+/);
     let found = 0;
     for (const { id } of providers.slice(0, MAX_PROVIDERS)) {
-      const provider = await client.provider(id, { signal: deps.signal });
+      const provider = await client.provider(id, { signal: around.signal });
       for (const feed of feedsOf(provider)) {
         const text = `${feed.name} ${feed.title}`.toLowerCase();
         if (!words.every((word) => text.includes(word))) continue;

@@ -40,11 +40,12 @@ export const get: CliCommand = command({
     ],
     ['oracle-gateway get coinbase/btc-usd --json > answer.json', 'a value to verify again later'],
   ],
-  async run({ operands, flags, deps, terminal }) {
+  async run(call) {
+    const { operands, flags, around, deps, terminal } = call;
     const given = operand({ operands }, 0);
-    const { client, account } = await connect(deps, flags, { needsKey: true, pays: true });
-    const { files, readStandardInput, signal } = deps;
-    const { source, quorum, secrets } = await readAskedSource({ files, readStandardInput, signal, client, terminal }, given, flags);
+    const { client, account } = await connect(deps.caller, flags, { needsKey: true, pays: true });
+    const { signal } = around;
+    const { source, quorum, secrets } = await readAskedSource(call, client, { given, flags });
     const paymentId = flags['payment-id'];
     const stop = terminal.progress(`asking ${quorum} nodes …`);
     const round = await client

@@ -26,15 +26,15 @@ export const login: CliCommand = command({
     ['oracle-gateway login --key ~/.config/solana/id.json', 'once'],
     ['oracle-gateway get coinbase/btc-usd --account session', 'then, without the key'],
   ],
-  async run({ flags, deps, terminal }) {
-    const settings = await readCallSettings(deps, flags);
+  async run({ flags, around, deps, terminal }) {
+    const settings = await readCallSettings(around, flags);
     const gateway = requiredSetting(settings, 'gateway');
-    const { signer } = await accountDepsOf(deps, settings, { sampleKey: SAMPLE_KEY, pays: false }).readKey();
-    const { createClient, session } = await deps.libraries.client();
+    const { signer } = await accountDepsOf(deps.caller, settings, { sampleKey: SAMPLE_KEY, pays: false }).readKey();
+    const { createClient, session } = await deps.caller.libraries.client();
     const subscriptionOwner = settings.values['subscription-owner'];
     const account = session({ signer, ...(subscriptionOwner === undefined ? {} : { subscriptionOwner }) });
-    const open = await createClient({ gateway, ledger: ledgerOf(settings), account }).signIn({ signal: deps.signal });
-    await createSignInStore(deps.files, deps.places.sessionFolder).write(gateway, open);
+    const open = await createClient({ gateway, ledger: ledgerOf(settings), account }).signIn({ signal: around.signal });
+    await createSignInStore(around.files, around.places.sessionFolder).write(gateway, open);
     const { address, subscriptionOwner: owner, expiresAtSeconds } = open;
     const until = new Date(expiresAtSeconds * 1_000).toISOString();
     terminal.note(`signed in until ${until}`);

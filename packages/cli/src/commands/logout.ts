@@ -11,17 +11,17 @@ export const logout: CliCommand = command({
   operands: [],
   flags: { ...GATEWAY_FLAGS, ...OUTPUT_FLAGS },
   examples: [['oracle-gateway logout', 'no later command can use the session']],
-  async run({ flags, deps, terminal }) {
-    const gateway = requiredSetting(await readCallSettings(deps, flags), 'gateway');
-    const store = createSignInStore(deps.files, deps.places.sessionFolder);
+  async run({ flags, around, deps, terminal }) {
+    const gateway = requiredSetting(await readCallSettings(around, flags), 'gateway');
+    const store = createSignInStore(around.files, around.places.sessionFolder);
     const open = await store.read(gateway);
     if (open === null) {
       terminal.note('no session is kept for this gateway');
       return EXIT_CODES.done;
     }
     await store.remove(gateway);
-    const { createClient, session } = await deps.libraries.client();
-    await createClient({ gateway, account: session({ opened: open }) }).signOut({ signal: deps.signal });
+    const { createClient, session } = await deps.caller.libraries.client();
+    await createClient({ gateway, account: session({ opened: open }) }).signOut({ signal: around.signal });
     terminal.note(`signed out ${open.address}`);
     return EXIT_CODES.done;
   },

@@ -12,9 +12,9 @@ export const nodes: CliCommand = command({
   operands: [],
   flags: { ...GATEWAY_FLAGS, ...OUTPUT_FLAGS },
   examples: [['oracle-gateway nodes --localnet', 'the five nodes of npm start']],
-  async run({ flags, deps, terminal }) {
-    const { client } = await connectToRead(deps, flags);
-    const listed = await client.nodes({ signal: deps.signal });
+  async run({ flags, around, deps, terminal }) {
+    const { client } = await connectToRead(deps.caller, flags);
+    const listed = await client.nodes({ signal: around.signal });
     terminal.note(`registry version ${listed.registryVersion}, at least ${listed.minSigners} sign`);
     for (const node of listed.nodes)
       terminal.result(`${String(node.index).padStart(INDEX_COLUMNS)}  ${node.operator}  ${node.publicKey}`, node);

@@ -13,9 +13,9 @@ export const quota: CliCommand = command({
     ['oracle-gateway quota', 'of the subscription of the key'],
     ['oracle-gateway quota --account agent --json', 'of the escrow of the key'],
   ],
-  async run({ flags, deps, terminal }) {
-    const { client } = await connect(deps, flags, { needsKey: true });
-    const left = await client.quota({ signal: deps.signal });
+  async run({ flags, around, deps, terminal }) {
+    const { client } = await connect(deps.caller, flags, { needsKey: true });
+    const left = await client.quota({ signal: around.signal });
     const rows = Object.entries(left).filter(([, value]) => value !== undefined);
     const columns = Math.max(0, ...rows.map(([name]) => name.length));
     terminal.result(rows.map(([name, value]) => `${name.padEnd(columns)}  ${textOf(value)}`).join('\n'), left);

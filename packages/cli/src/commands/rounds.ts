@@ -30,18 +30,19 @@ export const rounds: CliCommand = command({
   run: (call) => (call.operands[0] === undefined ? list(call) : show(call, call.operands[0])),
 });
 
-async function show({ flags: given, deps, terminal }: Call<CliDeps, typeof flags>, id: string): Promise<ExitCode> {
-  const { client } = given.key === undefined ? await connectToRead(deps, given) : await connect(deps, given, { needsKey: true });
-  const round = await client.roundStatus(id, { signal: deps.signal });
+async function show({ flags: given, around, deps, terminal }: Call<CliDeps, typeof flags>, id: string): Promise<ExitCode> {
+  const { client } =
+    given.key === undefined ? await connectToRead(deps.caller, given) : await connect(deps.caller, given, { needsKey: true });
+  const round = await client.roundStatus(id, { signal: around.signal });
   terminal.note(`round ${round.roundId}, asked for at ${new Date(round.createdAt).toISOString()}${reasonOf(round)}`);
   terminal.result(stateOf(round), round);
   return EXIT_CODES.done;
 }
 
-async function list({ flags: given, deps, terminal }: Call<CliDeps, typeof flags>): Promise<ExitCode> {
-  const { client } = await connect(deps, given, { needsKey: true });
+async function list({ flags: given, around, deps, terminal }: Call<CliDeps, typeof flags>): Promise<ExitCode> {
+  const { client } = await connect(deps.caller, given, { needsKey: true });
   let count = 0;
-  for await (const round of latest(client, { limit: given.limit, signal: deps.signal })) {
+  for await (const round of latest(client, { limit: given.limit, signal: around.signal })) {
     count += 1;
     const time = new Date(round.createdAt).toISOString();
     terminal.result(`${time}  ${round.state.padEnd(STATE_COLUMNS)}  ${round.roundId}${reasonOf(round)}`, round);

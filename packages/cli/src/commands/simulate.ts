@@ -22,11 +22,12 @@ export const simulate: CliCommand = command({
     ["oracle-gateway simulate https://api.coinbase.com/v2/prices/BTC-USD/spot --path '$.data.amount'", 'before the first round'],
     ['oracle-gateway simulate source.json --json', 'with all that the gateway says'],
   ],
-  async run({ operands, flags, deps, terminal }) {
+  async run(call) {
+    const { operands, flags, around, deps, terminal } = call;
     const given = operand({ operands }, 0);
-    const { client } = await connect(deps, flags, { needsKey: false });
-    const { files, readStandardInput, signal } = deps;
-    const { source, quorum, secrets } = await readAskedSource({ files, readStandardInput, signal, client, terminal }, given, flags);
+    const { client } = await connect(deps.caller, flags, { needsKey: false });
+    const { signal } = around;
+    const { source, quorum, secrets } = await readAskedSource(call, client, { given, flags });
     const stop = terminal.progress('asking the nodes …');
     const simulation = await client.simulate(source, { quorum, signal, ...(secrets === undefined ? {} : { secrets }) }).finally(stop);
     for (const node of simulation.nodes) terminal.note(nodeLine(node));

@@ -14,14 +14,17 @@ export const sourceId: CliCommand = command({
     ['oracle-gateway source-id source.json', 'of a file'],
     ["oracle-gateway source-id https://api.coinbase.com/v2/prices/BTC-USD/spot --path '$.data.amount' --json", 'with the whole apiConfig'],
   ],
-  async run({ operands, flags, deps, terminal }) {
+  async run({ operands, flags, around, deps, terminal }) {
     const [{ readSource }, { deriveSourceId, toHex }] = await Promise.all([
       import('../source/read-source.js'),
       import('@oracle-gateway/protocol'),
     ]);
-    const { files, readStandardInput } = deps;
-    const catalogue = async () => (await connectToRead(deps, flags)).client;
-    const { source } = await readSource({ files, readStandardInput, catalogue }, operand({ operands }, 0), flags);
+    const catalogue = async () => (await connectToRead(deps.caller, flags)).client;
+    const { source } = await readSource(
+      { files: around.files, readStandardInput: deps.readStandardInput, catalogue },
+      operand({ operands }, 0),
+      flags,
+    );
     const id = toHex(deriveSourceId(source));
     terminal.result(id, { sourceId: id, source });
     return EXIT_CODES.done;

@@ -11,8 +11,9 @@ import {
   readCallSettings,
   UsageError,
 } from '@oracle-gateway/caller/settings';
-import type { CliCommand, CliDeps } from '../deps.js';
+import type { CliCommand } from '../deps.js';
 import { LEDGER_FLAGS } from '../flag-groups.js';
+import type { SourceDeps } from '../source/read-source.js';
 import { describeValue, valueJson } from '../shown-round.js';
 
 const FIELD = 'file';
@@ -39,16 +40,17 @@ export const verify: CliCommand = command({
     ['oracle-gateway verify answer.json --max-age 1m', 'a stored answer that must be recent'],
     ['oracle-gateway verify result.json --source api-config.json --quorum 3 --owner <address>', "the body of a gateway's answer"],
   ],
-  async run({ operands, flags, deps, terminal }) {
-    const settings = await readCallSettings(deps, flags);
+  async run({ operands, flags, around, deps, terminal }) {
+    const settings = await readCallSettings(around, flags);
     const ledger = ledgerOf(settings);
-    const stored = storedAnswer(parseJson(FIELD, await readStored(deps, operand({ operands }, 0))));
+    const { files, signal } = around;
+    const { caller, readStandardInput } = deps;
+    const stored = storedAnswer(parseJson(FIELD, await readStored({ files, readStandardInput }, operand({ operands }, 0))));
     const [{ readSource }, { parseSource }, { verifyFromLedger }] = await Promise.all([
       import('../source/read-source.js'),
       import('@oracle-gateway/caller/feeds'),
-      deps.libraries.client(),
+      caller.libraries.client(),
     ]);
-    const { files, readStandardInput } = deps;
     const catalogue = () => Promise.reject(new UsageError('--source', 'must be a feed that this command brings along, or a file'));
     const source =
       flags.source === undefined
@@ -57,11 +59,11 @@ export const verify: CliCommand = command({
     const owner = flags.owner ?? ownerOf(stored.owner);
     const quorum = flags.quorum ?? quorumOf(required('quorum', stored.quorum));
     const expected = { source, quorum, ...(owner === undefined ? {} : { owner }) };
-    const verified = await verifyFromLedger({ answer: stored.answer, expected, ledger, signal: deps.signal });
+    const verified = await verifyFromLedger({ answer: stored.answer, expected, ledger, signal });
     terminal.note(describeValue(verified));
     terminal.note(`source ${source.method} ${source.url} ${source.responseParser ?? ''}`.trimEnd());
     const maxAgeMs = flags['max-age'];
-    if (maxAgeMs !== undefined && deps.clock() - verified.timestampMs > maxAgeMs) {
+    if (maxAgeMs !== undefined && caller.clock() - verified.timestampMs > maxAgeMs) {
       terminal.failure('the value was signed longer ago than --max-age allows', {
         error: { code: 'too_old', message: 'the value was signed longer ago than --max-age allows', exitCode: EXIT_CODES.notVerified },
       });
@@ -86,7 +88,7 @@ function storedAnswer(plain: unknown): Stored {
   return { answer: own(plain, 'answer'), source: own(plain, 'source'), owner: own(plain, 'owner'), quorum: own(plain, 'quorum') };
 }
 
-async function readStored(deps: Pick<CliDeps, 'files' | 'readStandardInput'>, path: string): Promise<string> {
+async function readStored(deps: Omit<SourceDeps, 'catalogue'>, path: string): Promise<string> {
   const text = path === '-' ? await deps.readStandardInput() : await deps.files.read(FIELD, path);
   if (text === null) throw new UsageError(FIELD, path === '-' ? 'must be smaller' : 'must name a file that exists');
   return text;

@@ -29,11 +29,12 @@ export const watch: CliCommand = command({
     ['oracle-gateway watch coinbase/btc-usd --every 30s', 'until Ctrl-C'],
     ['oracle-gateway watch coinbase/btc-usd --json --count 10 >> prices.jsonl', 'ten lines of JSON'],
   ],
-  async run({ operands, flags, deps, terminal }) {
+  async run(call) {
+    const { operands, flags, around, deps, terminal } = call;
     const given = operand({ operands }, 0);
-    const { client, account } = await connect(deps, flags, { needsKey: true, pays: true });
-    const { files, readStandardInput, signal } = deps;
-    const { source, quorum, secrets } = await readAskedSource({ files, readStandardInput, signal, client, terminal }, given, flags);
+    const { client, account } = await connect(deps.caller, flags, { needsKey: true, pays: true });
+    const { signal } = around;
+    const { source, quorum, secrets } = await readAskedSource(call, client, { given, flags });
     let left = flags.count ?? Number.POSITIVE_INFINITY;
     try {
       const options = { everyMs: flags.every, quorum, signal, ...(secrets === undefined ? {} : { secrets }) };

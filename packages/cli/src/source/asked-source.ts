@@ -1,8 +1,7 @@
-import type { Terminal } from '@oracle-gateway/caller/command';
 import type { Client } from '@oracle-gateway/client';
 import type { ApiConfig } from '@oracle-gateway/protocol';
 
-import type { CliDeps } from '../deps.js';
+import type { CliCall } from '../deps.js';
 import { readSecrets } from './secrets.js';
 import type { SourceFlags } from './read-source.js';
 
@@ -20,14 +19,10 @@ export interface AskedSource {
 
 /** Reads what a user named. Where only the gateway says what a feed is, the user is told what will be asked. */
 export async function readAskedSource(
-  deps: Pick<CliDeps, 'files' | 'readStandardInput' | 'signal'> & {
-    readonly client: Pick<Client, 'provider' | 'defaultQuorum'>;
-    readonly terminal: Pick<Terminal, 'note'>;
-  },
-  given: string,
-  flags: AskingFlags,
+  { around: { files, signal }, deps: { readStandardInput }, terminal }: CliCall,
+  client: Pick<Client, 'provider' | 'defaultQuorum'>,
+  { given, flags }: { readonly given: string; readonly flags: AskingFlags },
 ): Promise<AskedSource> {
-  const { files, readStandardInput, signal, client, terminal } = deps;
   const secrets = await readSecrets(files, flags.secret ?? []);
   const { readSource } = await import('./read-source.js');
   const named = await readSource({ files, readStandardInput, catalogue: () => Promise.resolve(client) }, given, flags);

@@ -35,8 +35,8 @@ const REGULAR_MS = 600_000;
 const MAX_REGULARS = 10_000;
 
 export function createCapacity({ max, failingPerMinute, events, monotonicMs: nowMs }: CapacityDeps): Capacity {
-  const places = createPlaces({ max, failedMs: FAILED_MS, slowAfterMs: SLOW_AFTER_MS, nowMs });
-  const failing = createBudget({ max: failingPerMinute, windowMs: MINUTE_MS, nowMs });
+  const places = createPlaces({ max, failedMs: FAILED_MS, slowAfterMs: SLOW_AFTER_MS }, { nowMs });
+  const failing = createBudget({ max: failingPerMinute, windowMs: MINUTE_MS }, { nowMs });
   const regulars = createRegulars({ maxTenants: MAX_REGULARS, forMs: REGULAR_MS, nowMs });
   const running = new Set<Promise<unknown>>();
   let isDraining = false;

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { createPeerPanel, createPeerMeasure } from './peer-record.js';
 
 const HOUR_MS = 3_600_000;
+/** A tenant without a round. */
+const UNHEARD = 'unheard';
 
 function setUp() {
   const clock = { ms: 0 };
@@ -22,7 +24,7 @@ describe('a node stands out for all', () => {
     for (let tenant = 0; tenant < content; tenant += 1) record(`content ${tenant}`, 0, false);
     const standsOut = Array.from({ length: needed }, (_, tenant) => {
       record(`short ${tenant}`, 0, true);
-      return panel.standsOut(undefined, 0);
+      return panel.standsOut(UNHEARD, 0);
     });
     expect(standsOut).toEqual(standsOut.map((_, tenant) => tenant === needed - 1));
   });
@@ -31,16 +33,16 @@ describe('a node stands out for all', () => {
     const { clock, panel, record } = setUp();
     for (const tenant of ['one', 'other']) record(tenant, 0, true);
     clock.ms = HOUR_MS - 1;
-    expect(panel.standsOut(undefined, 0)).toBe(true);
+    expect(panel.standsOut(UNHEARD, 0)).toBe(true);
     clock.ms = HOUR_MS;
-    expect(panel.standsOut(undefined, 0)).toBe(false);
+    expect(panel.standsOut(UNHEARD, 0)).toBe(false);
   });
 
   it('however many tenants come that do not compare it', () => {
     const { panel, record } = setUp();
     for (const tenant of ['one', 'other']) record(tenant, 0, true);
     for (let tenant = 0; tenant < 100; tenant += 1) record(`${tenant}`, 1, false);
-    expect([panel.standsOut(undefined, 0), panel.standsOut('one', 0)]).toEqual([true, true]);
+    expect([panel.standsOut(UNHEARD, 0), panel.standsOut('one', 0)]).toEqual([true, true]);
   });
 });
 
@@ -50,5 +52,5 @@ it('a node that stands out is probed once in five seconds, any other never', () 
   record('one', 1, false);
   expect([panel.takeProbe('one', 0), panel.takeProbe('other', 0), panel.takeProbe('one', 1)]).toEqual([true, false, false]);
   clock.ms = 5_000;
-  expect(panel.takeProbe(undefined, 0)).toBe(true);
+  expect(panel.takeProbe(UNHEARD, 0)).toBe(true);
 });

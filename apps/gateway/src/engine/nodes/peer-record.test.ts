@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createPeerRecord, type PeerOutcome } from './peer-record.js';
 
 const [HOST, OTHER_HOST] = ['api.example.com', 'other.example.com'];
-const [TENANT, OTHER_TENANT] = ['key:one', 'key:other'];
+const [TENANT, OTHER_TENANT, UNHEARD] = ['key:one', 'key:other', 'key:unheard'];
 const NODES = [0, 1, 2, 3, 4];
 
 function setUp() {
@@ -44,14 +44,17 @@ describe('what one tenant saw, in however many rounds and on however many hosts,
     for (let host = 0; host < 50; host += 1) note(`${host}.example.net`, TENANT, 0, outcome);
     note(HOST, TENANT, 0, outcome, 500);
     for (const host of [HOST, '0.example.net', OTHER_HOST]) {
-      expect([record.isAskedLast({ host, tenant: OTHER_TENANT }, 0), record.isAskedLast({ host }, 0)]).toEqual([false, false]);
+      expect([record.isAskedLast({ host, tenant: OTHER_TENANT }, 0), record.isAskedLast({ host, tenant: UNHEARD }, 0)]).toEqual([
+        false,
+        false,
+      ]);
     }
   });
 
   it('makes no node late for others', () => {
     const { record, keepsWaiting } = setUp();
     for (let round = 0; round < 50; round += 1) keepsWaiting(HOST, TENANT, 0);
-    const late = [TENANT, OTHER_TENANT, undefined].map((tenant) => record.isLate({ host: HOST, tenant }, 0));
+    const late = [TENANT, OTHER_TENANT, UNHEARD].map((tenant) => record.isLate({ host: HOST, tenant }, 0));
     expect(late).toEqual([true, false, false]);
   });
 });

@@ -12,12 +12,6 @@ export function vantageOf({ apiConfig, tenant }: { readonly apiConfig: ApiConfig
   return { host: new URL(fetchUrl(apiConfig)).host, tenant: tenant.name };
 }
 
-/** A vantage without a tenant: what counts for all. */
-export interface OpenVantage {
-  readonly host: string;
-  readonly tenant?: string | undefined;
-}
-
 /**
  * Outcome of one node in a round that a quorum served: `agreed` saw what the quorum saw, `lacked` had no value or another. `declined`
  * refused for a reason that others may have caused. `failed` gave no usable answer.
@@ -34,11 +28,11 @@ export interface PeerRecord {
   /** Designated signers of such a round, by node index whether the round had to go on without the node. */
   notePunctuality(vantage: Vantage, wasLate: ReadonlyMap<number, boolean>): void;
   /** Whether the node is asked last. */
-  isAskedLast(vantage: OpenVantage, nodeIndex: number): boolean;
+  isAskedLast(vantage: Vantage, nodeIndex: number): boolean;
   /** Whether the node is designated last, since it kept rounds waiting lately. */
-  isLate(vantage: OpenVantage, nodeIndex: number): boolean;
+  isLate(vantage: Vantage, nodeIndex: number): boolean;
   /** Whether the gateway asks such a node along this time. */
-  takeProbe(vantage: OpenVantage, nodeIndex: number): boolean;
+  takeProbe(vantage: Vantage, nodeIndex: number): boolean;
 }
 
 /** Hosts where some node fell short. A caller that fills this with hosts of its own pays a served round for each. */
@@ -78,7 +72,7 @@ function createReach(deps: { readonly monotonicMs: () => number }, createView: (
   return {
     everywhere,
     ofHost: (host: string, isNews: boolean): PeerPanel | undefined => (isNews ? hosts.getOrCreate(host, createPanel) : hosts.get(host)),
-    panels({ host }: OpenVantage): readonly PeerPanel[] {
+    panels({ host }: Vantage): readonly PeerPanel[] {
       const ofHost = hosts.get(host);
       return ofHost === undefined ? [everywhere] : [ofHost, everywhere];
     },
@@ -121,10 +115,10 @@ export interface Voice {
 export interface PeerPanel {
   /** One round of a tenant, by node index whether the node fell short. */
   record(tenant: string, fellShort: ReadonlyMap<number, boolean>): void;
-  /** Judges for the rounds of this tenant; without one, for rounds of any. */
-  standsOut(tenant: string | undefined, nodeIndex: number): boolean;
+  /** Judges for the rounds of this tenant. */
+  standsOut(tenant: string, nodeIndex: number): boolean;
   /** True once in a while for a node that stands out: it is to be asked along, to see whether it still falls short. */
-  takeProbe(tenant: string | undefined, nodeIndex: number): boolean;
+  takeProbe(tenant: string, nodeIndex: number): boolean;
 }
 
 /**
@@ -145,8 +139,8 @@ export function createPeerPanel(deps: { readonly monotonicMs: () => number; read
     for (const { excess, untilMs } of voices.get(nodeIndex)?.values() ?? []) if (nowMs < untilMs) sum += excess;
     return sum;
   };
-  const standsOut = (tenant: string | undefined, nodeIndex: number): boolean =>
-    (tenant !== undefined && views.peek(tenant)?.standsOut(nodeIndex) === true) || excessOf(nodeIndex) >= STANDS_OUT_FROM;
+  const standsOut = (tenant: string, nodeIndex: number): boolean =>
+    views.peek(tenant)?.standsOut(nodeIndex) === true || excessOf(nodeIndex) >= STANDS_OUT_FROM;
 
   return {
     record(tenant, fellShort) {

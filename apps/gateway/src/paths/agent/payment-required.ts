@@ -1,23 +1,7 @@
 import type { AgentPaymentRequired } from '@oracle-gateway/gateway-api';
-import type { Address, FeedId, UnixSeconds } from '@oracle-gateway/protocol';
-import { agentEnvelope, agentShortfall } from '@oracle-gateway/x402';
+import { agentEnvelope, type AgentPayment, agentShortfall } from '@oracle-gateway/x402';
 import { GatewayError } from '../../errors/gateway-error.js';
 import type { EscrowFunds } from './escrow-funds.js';
-
-/** The round to pay for, and where. */
-export interface AgentPayment {
-  readonly payer: Address;
-  /** The Gateway account. */
-  readonly gateway: Address;
-  readonly mint: Address;
-  /** Network name from the gateway's configuration. */
-  readonly network: string;
-  readonly feedId: FeedId;
-  readonly signaturesRequired: number;
-  readonly timestampSeconds: UnixSeconds;
-  /** Price of the round. */
-  readonly amountAtomic: bigint;
-}
 
 /** Whether an escrow has what a round costs. */
 export function coversRound(funds: EscrowFunds, amountAtomic: bigint): boolean {

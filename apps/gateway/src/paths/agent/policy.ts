@@ -1,5 +1,6 @@
 import { CHARGES, quotaKey } from '@oracle-gateway/outbox';
 import type { Address } from '@oracle-gateway/protocol';
+import type { AgentPayment } from '@oracle-gateway/x402';
 import type { ChargedRound } from '../../charges/charged-round.js';
 import type { AdmittedHold, PathPolicy } from '../../engine/index.js';
 import { withHold } from '../../admission/with-hold.js';
@@ -8,7 +9,7 @@ import { requireTimely, type TermNames } from '../../admission/round-terms.js';
 import { GatewayError } from '../../errors/gateway-error.js';
 import type { PathPorts } from '../path-ports.js';
 import type { EscrowFunds, EscrowFundsReader } from './escrow-funds.js';
-import { type AgentPayment, agentPaymentOvertaken } from './payment-required.js';
+import { agentPaymentOvertaken } from './payment-required.js';
 
 /** A round that an escrow pays for. */
 export interface AgentRound extends ChargedRound {

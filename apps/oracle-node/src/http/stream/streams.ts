@@ -1,11 +1,8 @@
-import type { Places } from '@oracle-gateway/fair-share';
 import { createUpgrader, refuseUpgrade, STREAM_PATH } from '@oracle-gateway/node-api/stream';
 import type { IncomingMessage } from 'node:http';
 import { nodeErrorAnswer, NodeError } from '../../errors/node-error.js';
-import type { NodeLog } from '../../telemetry/log.js';
-import type { NodeMetrics } from '../../telemetry/metrics.js';
 import type { Authenticate } from '../authenticate.js';
-import type { HandleRequest, NodeRequest, StreamAcceptor, Upgrade } from '../exchange.js';
+import type { NodeRequest, StreamAcceptor, Upgrade } from '../exchange.js';
 import { logRefusal } from '../log-refusal.js';
 import type { JudgeHandshake } from './judge-handshake.js';
 import { type ServedStream, serveStream, type ServeStreamDeps } from './serve-stream.js';
@@ -13,18 +10,7 @@ import { type ServedStream, serveStream, type ServeStreamDeps } from './serve-st
 export interface StreamsDeps {
   readonly judgeHandshake: JudgeHandshake;
   readonly authenticate: Pick<Authenticate, 'ofStream'>;
-  /** Handler that also serves requests over HTTP. */
-  readonly handle: HandleRequest;
-  /** A call on a stream takes a place, as over HTTP a connection; gateways share them. */
-  readonly places: Places;
-  /** `gatewayKey` is what the gateway chose for this stream alone. */
-  readonly giveTo: ServeStreamDeps['giveTo'];
-  /** Null before the first read of the ledger. */
-  readonly registryVersion: () => bigint | null;
-  readonly nowMs: () => number;
-  readonly monotonicMs: () => number;
-  readonly log: NodeLog;
-  readonly metrics: Pick<NodeMetrics, 'requests' | 'streamEnds'>;
+  readonly served: ServeStreamDeps;
 }
 
 /** All streams of this node. */
@@ -40,6 +26,7 @@ export interface Streams extends StreamAcceptor {
 const FILL_EVERY_MS = 5_000;
 
 export function createStreams(deps: StreamsDeps): Streams {
+  const { handle, metrics, log } = deps.served;
   const streams = new Set<ServedStream>();
   const upgrade = createUpgrader();
   let isClosing = false;
@@ -66,7 +53,7 @@ export function createStreams(deps: StreamsDeps): Streams {
     upgrade(asked, judged.header, (wire) => {
       const { connection } = asked;
       connection.upgrade();
-      const stream = serveStream(deps, { wire, judged, connection, onClosed: () => remove(stream) });
+      const stream = serveStream(deps.served, { wire, judged, connection, onClosed: () => remove(stream) });
       add(stream);
       // The node may have begun to close during the reading of the ledger.
       if (isClosing) stream.half.sendDrainNotice();
@@ -83,16 +70,16 @@ export function createStreams(deps: StreamsDeps): Streams {
       const plain: NodeRequest = { method, path, header: headersOf(request), body: NO_BODY, peer, signal: NEVER };
       if (path !== STREAM_PATH) {
         // A client that offers another protocol gets its answer in this one.
-        refuseUpgrade(asked, await deps.handle(plain));
+        refuseUpgrade(asked, await handle(plain));
         return;
       }
       try {
         await open(asked, plain);
-        deps.metrics.requests.inc({ operation: 'stream', code: 'ok' });
+        metrics.requests.inc({ operation: 'stream', code: 'ok' });
       } catch (error) {
         const { status, body } = nodeErrorAnswer(error);
-        deps.metrics.requests.inc({ operation: 'stream', code: body.code });
-        logRefusal(deps.log, { operation: 'stream', traceId: undefined }, body, error);
+        metrics.requests.inc({ operation: 'stream', code: body.code });
+        logRefusal(log, { operation: 'stream', traceId: undefined }, body, error);
         refuseUpgrade(asked, { status, body: JSON.stringify(body) });
       }
     },
