@@ -21,7 +21,7 @@ export const SHARED_NAMES = [
   },
   {
     reason: 'each command and each service has a command line of its own',
-    names: ['CommandLine', 'LEDGER_FLAGS', 'PROGRAM', 'runCommandLine'],
+    names: ['LEDGER_FLAGS', 'PROGRAM', 'runCommandLine'],
   },
   {
     reason: 'the client makes an account, and each list of kinds has a row for it',

@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
-import { withDeadline } from '@oracle-gateway/process';
+import type { LedgerReader, TransactionHistory } from '@oracle-gateway/ledger';
+import { createLogger, wait, withDeadline } from '@oracle-gateway/process';
 import { createNativeEd25519Verifier } from '@oracle-gateway/protocol/node';
 import { createAggregateKeyCache, createCurveVerify } from '@oracle-gateway/schnorr';
 import { createFastCurve, type FastCurveForm } from '@oracle-gateway/schnorr/native';
+import type { RandomBytes } from '@oracle-gateway/schnorr/signing';
+import type { Logger } from 'pino';
 import { createAccountLookups } from './admission/ledger-lookup.js';
 import { createSourceReader } from './admission/requested-source.js';
 import { createRecordReads } from './answers/record-reads.js';
@@ -14,21 +17,64 @@ import { createNodePool, createRegistrySnapshots, createRoundEngine, type RoundP
 import type { ServedOperation } from './http/endpoint.js';
 import { checkDeployment } from './ledger/deployment.js';
 import { createGatewayAccountCache } from './ledger/gateway-account-cache.js';
+import { type LedgerAccess, openLedgerAccess } from './ledger/ledger-access.js';
 import { openOutbox } from './outbox/open-outbox.js';
 import { payPaths } from './paths/index.js';
 import { openPaths } from './paths/open-paths.js';
 import type { PathPorts } from './paths/path-ports.js';
+import type { PayPath } from './paths/pay-path.js';
 import { openPayments } from './payments/open-payments.js';
 import { createSponsorship } from './providers/sponsorship.js';
-import { createRoutes } from './routes.js';
-import type { Overrides, Services } from './services.js';
+import { createRoutes } from './routes/routes.js';
 import { createSessions } from './sessions/sessions.js';
+import { createEvents, type Events } from './telemetry/events.js';
+import { createMetrics, type Metrics } from './telemetry/metrics.js';
 
 const CLOSE_MS = 1_500;
 /** Consumers whose keys stay decoded. */
 const MAX_REMEMBERED_KEYS = 256;
 /** Aggregate keys remembered: sets of signers that recur. */
 const MAX_AGGREGATE_KEYS = 4_096;
+
+/** Parts that a test or another launcher replaces. */
+export interface Overrides {
+  readonly ledger?: LedgerReader;
+  readonly history?: TransactionHistory;
+  readonly logger?: Logger;
+  /** The wall clock: what timestamps are compared with. */
+  readonly nowMs?: () => number;
+  /** Clock of ages and durations: never set back. */
+  readonly monotonicMs?: () => number;
+  readonly randomBytes?: RandomBytes;
+  /** Folder of the pages that come with the gateway. */
+  readonly pagesPath?: string;
+  /** The ways to pay. */
+  readonly paths?: readonly PayPath[];
+}
+
+/** Parts that are open before the ledger has answered. */
+export interface Services {
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  readonly events: Events;
+  readonly clock: Clock;
+  readonly ledger: LedgerAccess;
+}
+
+interface Clock {
+  readonly nowMs: () => number;
+  readonly monotonicMs: () => number;
+  readonly wait: (ms: number, signal?: AbortSignal) => Promise<void>;
+}
+
+export function openServices(config: Config, secrets: Secrets, overrides: Overrides): Services {
+  const logger = overrides.logger ?? createLogger({ app: 'gateway', level: config.logLevel });
+  const { nowMs = Date.now, monotonicMs = () => performance.now() } = overrides;
+  const metrics = createMetrics();
+  const events = createEvents({ logger, metrics, monotonicMs });
+  const ledger = openLedgerAccess(config, secrets, { metrics, logger, ledger: overrides.ledger, history: overrides.history });
+  return { logger, metrics, events, clock: { nowMs, monotonicMs, wait }, ledger };
+}
 
 /** Everything the application consists of, and how to end it. */
 export interface Context {

@@ -2,23 +2,22 @@ import type { RequestListener } from 'node:http';
 import { LedgerUnavailableError, untilLedgerAnswers } from '@oracle-gateway/ledger';
 import { OutboxUnavailableError } from '@oracle-gateway/outbox';
 import { createFailure, serveMetrics, type MetricsListener, type Service, wait, withDeadline } from '@oracle-gateway/process';
-import { createApp } from './app.js';
 import type { Config, Secrets } from './config/config.js';
-import { type Context, createContext } from './context.js';
+import { type Context, createContext, openServices, type Overrides } from './context.js';
+import { createApp } from './http/app.js';
 import { createListener } from './http/listener.js';
 import { createReadBody } from './http/read-body.js';
 import { createRefusalBudget } from './http/refusal-budget.js';
 import { createRateLimits } from './http/rate-limits.js';
 import { createRequestTurns } from './http/request-turns.js';
 import { answerStarting, type AwaitedPart } from './http/starting.js';
-import { openServices, type Overrides } from './services.js';
 import { bundledPages } from './sites/bundled-pages.js';
 import { createDocsSite } from './sites/docs-site.js';
 import { openExplorerSite } from './sites/explorer-site.js';
 
 export { ConfigError, type Keypair, readKeypair } from '@oracle-gateway/app-config';
 export { type Config, loadConfig, parseConfigFile, type Secrets } from './config/config.js';
-export type { Overrides } from './services.js';
+export type { Overrides } from './context.js';
 export { MintMismatchError, TreasuryMissingError } from './ledger/deployment.js';
 
 /** Time for rounds under way to end by themselves; with what follows, a stop takes at most ten seconds. */

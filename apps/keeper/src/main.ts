@@ -1,45 +1,6 @@
 #!/usr/bin/env node
-import { configReport } from '@oracle-gateway/app-config';
-import { signerFromSecretKey } from '@oracle-gateway/ledger';
-import { readServiceWords, runProgram, runService, CommandLineError } from '@oracle-gateway/process';
-import { formatAddress, toHex } from '@oracle-gateway/protocol';
-import packageFile from '../package.json' with { type: 'json' };
-import { openFeeds } from './gateway/open-feeds.js';
-import { createKeeper, loadConfig } from './index.js';
-import { planFeeds } from './plan/plan-feeds.js';
-import { planText } from './plan/plan-text.js';
+import { runMain } from '@oracle-gateway/process';
+import { runCommandLine } from './command/command-line.js';
+import { createKeeper } from './index.js';
 
-const USAGE = `usage:
-  oracle-gateway-keeper --config <file.toml>                  keep the feeds of the file
-  oracle-gateway-keeper plan --config <file.toml>             what a day costs, by the gateway's prices; buys nothing
-  oracle-gateway-keeper check-config --config <file.toml>     whether file and keys can be used; asks no server
-  oracle-gateway-keeper --help | --version
-`;
-
-async function main(): Promise<void> {
-  const write = (text: string): void => void process.stdout.write(text);
-  const line = readServiceWords({ args: process.argv.slice(2), usage: USAGE, version: packageFile.version, write });
-  if (line === null) return;
-  const [command = 'run', ...others] = line.words;
-  if (!['run', 'plan', 'check-config'].includes(command) || line.words[0] === 'run' || others.length > 0)
-    throw new CommandLineError(`${line.words.join(' ')}: unknown command; the commands are plan and check-config`);
-  const { config, secrets } = await loadConfig(line.config);
-  if (command === 'run') return runService(() => createKeeper(config, secrets));
-  const feeds = await openFeeds({ config, secrets, fetch: (input, init) => fetch(input, init), nowMs: Date.now });
-  if (command === 'plan') write(planText(await planFeeds(config, feeds)));
-  else {
-    const { programId, network } = config;
-    const payer = formatAddress(signerFromSecretKey(secrets.payerKey).address);
-    const owners = feeds.map(({ feed }) => [`feed ${feed.name}`, `owner ${formatAddress(feed.feedOwner)}, id ${toHex(feed.feedId)}`]);
-    const facts = {
-      program: formatAddress(programId),
-      network,
-      payer,
-      ...(Object.fromEntries(owners) as Readonly<Record<string, string>>),
-    };
-    write(configReport({ file: line.config, facts }));
-  }
-}
-
-// A library that still waits for a server that is gone must not keep the process alive.
-void runProgram({ name: 'oracle-gateway-keeper', usage: USAGE }, main).then((exitCode) => process.exit(exitCode));
+void runMain((io) => runCommandLine(io, createKeeper));

@@ -1,10 +1,6 @@
 #!/usr/bin/env node
-import { runCommandLine } from './command-line.js';
+import { runMain } from '@oracle-gateway/process';
+import { runCommandLine } from './command/command-line.js';
+import { createOracleNode } from './index.js';
 
-void runCommandLine({
-  argv: process.argv.slice(2),
-  write: (text) => process.stdout.write(text),
-  writeError: (text) => process.stderr.write(text),
-  signals: process,
-  // A read of the ledger may still be under way; nothing waits for its answer.
-}).then((exitCode) => process.exit(exitCode));
+void runMain((io) => runCommandLine(io, createOracleNode));

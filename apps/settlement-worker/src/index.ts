@@ -6,7 +6,7 @@ import type { Config, Secrets } from './config/config.js';
 import { createContext, type Context, type Overrides } from './context.js';
 import { readDeployment } from './ledger/deployment.js';
 import type { PassDeps } from './pass/pass-deps.js';
-import { startSettling } from './settling.js';
+import { startSettling } from './settling/start-settling.js';
 import { reportStatistics, type StatisticsDeps } from './upkeep/sweep.js';
 
 export { ConfigError } from '@oracle-gateway/app-config';

@@ -2,7 +2,7 @@ import type { FetchLike } from '@oracle-gateway/ledger';
 import { roundAddress, roundIdOf, unixSeconds, type Address } from '@oracle-gateway/protocol';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { keypair, settle, START_SECONDS } from '@oracle-gateway/ledger/testing';
-import { OperateError } from '../src/operate/operate-error.js';
+import { OperateError } from '../src/command/operate-error.js';
 import { createReceiptIndex, type ReceiptIndex } from '../src/reclaim/receipt-index.js';
 import { ProgramWorld } from './support/program-world.js';
 import { Agent, AGENT_PRICE } from './support/served-agent-round.js';

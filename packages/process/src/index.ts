@@ -11,6 +11,7 @@ export { createOneAtATime, type OneAtATime, type OneAtATimeDeps } from './one-at
 export { repeat, type RepeatInput, type Repetition } from './repeat.js';
 export { roundTrace, type RoundTrace } from './round-trace.js';
 export { reportRpcServer } from './rpc-server-trouble.js';
+export { type ProcessIo, runMain } from './run-main.js';
 export { type Program, runProgram, CommandLineError } from './run-program.js';
 export { runService, type Service, type SignalSource } from './run-service.js';
 export { readServiceWords } from './service-words.js';

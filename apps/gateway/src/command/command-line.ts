@@ -1,6 +1,12 @@
 import { parseArgs } from 'node:util';
-import { CommandLineError } from '@oracle-gateway/process';
-import type { PaymentsCommand } from './payments-command.js';
+import { configReport, shardFacts } from '@oracle-gateway/app-config';
+import { CommandLineError, type ProcessIo, runProgram, runService, type Service } from '@oracle-gateway/process';
+import packageFile from '../../package.json' with { type: 'json' };
+import { type Config, loadConfig, type Secrets } from '../config/config.js';
+import { bundledPages } from '../sites/bundled-pages.js';
+import { openExplorerSite } from '../sites/explorer-site.js';
+import { type PaymentsCommand, runPaymentsCommand } from './payments-command.js';
+import { runSessionsCommand } from './sessions-command.js';
 
 export const USAGE = `usage:
   gateway --config <file.toml>                                           serve
@@ -14,7 +20,7 @@ export const USAGE = `usage:
 `;
 
 /** Task of the process; `config` is the path of its file. */
-export type CommandLine =
+type Command =
   | { readonly command: 'help' }
   | { readonly command: 'version' }
   | { readonly command: 'serve' | 'check-config'; readonly config: string }
@@ -23,8 +29,32 @@ export type CommandLine =
 
 const CONFIG = { config: { type: 'string' } } as const;
 
+/** Runs one command to its end and returns the exit code: 0 done, 1 failed, 2 wrong usage. */
+export function runCommandLine(io: ProcessIo, createService: (config: Config, secrets: Secrets) => Promise<Service>): Promise<number> {
+  return runProgram({ name: 'gateway', usage: '', writeError: io.writeError }, async () => {
+    const line = readCommandLine(io.argv);
+    if (line.command === 'help' || line.command === 'version') {
+      io.write(line.command === 'help' ? USAGE : `${packageFile.version}\n`);
+      return;
+    }
+    const { config, secrets } = await loadConfig(line.config);
+    switch (line.command) {
+      case 'check-config':
+        await openExplorerSite(config, secrets, bundledPages());
+        io.write(configReport({ file: line.config, facts: shardFacts(config, secrets) }));
+        return;
+      case 'sessions':
+        return runSessionsCommand({ config, secrets, authority: line.authority, end: line.end }, io.write);
+      case 'payments':
+        return runPaymentsCommand({ config, secrets, conclude: line.conclude }, io.write);
+      case 'serve':
+        return runService(() => createService(config, secrets), io.signals);
+    }
+  });
+}
+
 /** Throws UsageError. */
-export function readCommandLine(args: readonly string[]): CommandLine {
+export function readCommandLine(args: readonly string[]): Command {
   const [first = '', ...rest] = args;
   switch (first) {
     case '--help':
@@ -42,12 +72,12 @@ export function readCommandLine(args: readonly string[]): CommandLine {
   }
 }
 
-function readSessions(args: readonly string[]): CommandLine {
+function readSessions(args: readonly string[]): Command {
   const { config, authority, end } = parse(args, { ...CONFIG, authority: { type: 'string' }, end: { type: 'boolean' } });
   return { command: 'sessions', config: required(config), authority: required(authority), end: end === true };
 }
 
-function readPayments(args: readonly string[]): CommandLine {
+function readPayments(args: readonly string[]): Command {
   const options = { ...CONFIG, round: { type: 'string' }, paid: { type: 'string' }, unpaid: { type: 'string' } } as const;
   const { config, round, paid, unpaid } = parse(args, options);
   const command = { command: 'payments', config: required(config) } as const;

@@ -4,7 +4,7 @@ import type { Redis } from 'ioredis';
 import { pino } from 'pino';
 import { createWorld, NETWORK, type World } from '@oracle-gateway/ledger/testing';
 import { createSettlementWorker, type Overrides, type SettlementWorker } from '../../src/index.js';
-import { operate } from '../../src/operate/operate.js';
+import { operate } from '../../src/command/operate.js';
 import { workerConfig } from './worker-config.js';
 
 export interface RunningWorker {

@@ -1,15 +1,19 @@
 import { repeat, withDeadline, type Repetition } from '@oracle-gateway/process';
-import type { Config } from './config/config.js';
-import type { Context } from './context.js';
-import { createFinalityStep } from './upkeep/finality.js';
-import type { PassDeps } from './pass/pass-deps.js';
-import { createSettlementPass } from './pass/settlement-pass.js';
-import { createPullStep } from './queue/pull-due.js';
-import { createReclaimStep, RECLAIM_INTERVAL_MS } from './reclaim/reclaim.js';
-import { createSettlementBatches } from './queue/settlement-batches.js';
-import { createSettlementConsumer } from './queue/settlement-consumer.js';
-import { createWaitForOthers } from './queue/wait-for-others.js';
-import { createSweep } from './upkeep/sweep.js';
+import type { OutboxConnection } from '@oracle-gateway/outbox';
+import type { Address } from '@oracle-gateway/protocol';
+import type { Config } from '../config/config.js';
+import { createFinalityStep } from '../upkeep/finality.js';
+import type { PassDeps } from '../pass/pass-deps.js';
+import { createSettlementPass } from '../pass/settlement-pass.js';
+import { createPullStep } from '../queue/pull-due.js';
+import type { ReceiptIndex } from '../reclaim/receipt-index.js';
+import { createReclaimStep, RECLAIM_INTERVAL_MS } from '../reclaim/reclaim.js';
+import { createSettlementBatches } from '../queue/settlement-batches.js';
+import { createSettlementConsumer } from '../queue/settlement-consumer.js';
+import { createWaitForOthers } from '../queue/wait-for-others.js';
+import type { SignerSetIndex } from '../signer-sets/signer-set-index.js';
+import type { SignerSets } from '../signer-sets/signer-sets.js';
+import { createSweep } from '../upkeep/sweep.js';
 
 /** A stopping worker waits this long for confirmations. The rest of the ten seconds is for writing the records. */
 const STOP_PATIENCE_MS = 6_000;
@@ -27,12 +31,22 @@ const SIGNER_SETS_INTERVAL_MS = 5_000;
 /** Rounds wait this long at the start until the accounts of signer sets are known. A backlog would otherwise be sent without them. */
 const SIGNER_SETS_PATIENCE_MS = 2_000;
 
-/** A context with the mint that was read from the ledger. */
-export type SettlingContext = Context & { readonly settling: PassDeps };
+/** Parts of a worker whose outbox and ledger have answered. */
+export interface SettlingDeps {
+  readonly gateway: Address;
+  readonly settling: PassDeps;
+  readonly signerSets: SignerSets;
+  readonly receipts: ReceiptIndex;
+  readonly paidSets: SignerSetIndex;
+  /** Connection for the blocking reads of the queue. */
+  readonly queueRedis: OutboxConnection;
+  /** The wall clock. */
+  readonly nowMs: () => number;
+}
 
 /** Starts to take wake-ups, to pull due rounds and to sweep. */
-export function startSettling(context: SettlingContext, { batchLimit, intervalSeconds }: Config['settlement']): { stop(): Promise<void> } {
-  const { settling, signerSets, receipts, paidSets, nowMs, queueRedis, gateway } = context;
+export function startSettling(deps: SettlingDeps, { batchLimit, intervalSeconds }: Config['settlement']): { stop(): Promise<void> } {
+  const { settling, signerSets, receipts, paidSets, nowMs, queueRedis, gateway } = deps;
   const { logger, metrics, upstreams } = settling;
   const intervalMs = intervalSeconds * 1_000;
   const maxClaimed = Math.min(Math.max(LEAST_CLAIMED, BATCHES_CLAIMED * batchLimit), MOST_CLAIMED);

@@ -9,20 +9,20 @@ import express, {
   type RequestHandler,
   type Response,
 } from 'express';
-import { MAX_REQUEST_BYTES } from './admission/request-body.js';
-import { GatewayError } from './errors/gateway-error.js';
-import type { Events } from './telemetry/events.js';
-import { cors } from './http/cors.js';
-import type { AnyAnswer, ServedOperation } from './http/endpoint.js';
-import { errorAnswer, toGatewayError } from './http/error-answer.js';
-import { sendEvents } from './http/event-stream.js';
-import { IPV6_TENANT_BITS } from './http/listener.js';
-import type { RateLimits } from './http/rate-limits.js';
-import type { ReadBody } from './http/read-body.js';
-import type { RefusalBudget } from './http/refusal-budget.js';
-import { beginRequest, factsOf } from './http/request-facts.js';
-import type { RequestTurns } from './http/request-turns.js';
-import { serveSite, type StaticSite } from './http/static-site.js';
+import { MAX_REQUEST_BYTES } from '../admission/request-body.js';
+import { GatewayError } from '../errors/gateway-error.js';
+import type { Events } from '../telemetry/events.js';
+import { cors } from './cors.js';
+import type { AnyAnswer, ServedOperation } from './endpoint.js';
+import { errorAnswer, toGatewayError } from './error-answer.js';
+import { sendEvents } from './event-stream.js';
+import { IPV6_TENANT_BITS } from './listener.js';
+import type { RateLimits } from './rate-limits.js';
+import type { ReadBody } from './read-body.js';
+import type { RefusalBudget } from './refusal-budget.js';
+import { beginRequest, factsOf } from './request-facts.js';
+import type { RequestTurns } from './request-turns.js';
+import { serveSite, type StaticSite } from './static-site.js';
 
 export interface AppDeps {
   readonly operations: readonly ServedOperation[];

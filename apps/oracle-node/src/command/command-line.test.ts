@@ -1,10 +1,12 @@
+import type { ProcessIo } from '@oracle-gateway/process';
 import { deriveDeploymentId, fromHex, parseAddress } from '@oracle-gateway/protocol';
 import { verifyPossession } from '@oracle-gateway/schnorr/signing';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import packageFile from '../package.json' with { type: 'json' };
+import packageFile from '../../package.json' with { type: 'json' };
+import { createOracleNode } from '../index.js';
 import { runCommandLine } from './command-line.js';
 
 let directory = '';
@@ -21,13 +23,14 @@ const NETWORK = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1';
 async function run(...argv: string[]) {
   let output = '';
   let errors = '';
-  const exitCode = await runCommandLine({
+  const io: ProcessIo = {
     argv,
     write: (text) => (output += text),
     writeError: (text) => (errors += text),
     // A signal at once.
     signals: { on: (_signal, stop) => stop(), off: () => undefined },
-  });
+  };
+  const exitCode = await runCommandLine(io, createOracleNode);
   return { exitCode, output, errors };
 }
 

@@ -1,16 +1,15 @@
 import { ConfigError, configReport } from '@oracle-gateway/app-config';
 import { createLedgerReader, createRpcServers } from '@oracle-gateway/ledger';
-import { runProgram, runService, CommandLineError, type SignalSource } from '@oracle-gateway/process';
+import { CommandLineError, type ProcessIo, runProgram, runService, type Service } from '@oracle-gateway/process';
 import { formatAddress, parseAddress, toHex } from '@oracle-gateway/protocol';
 import { nodeAddress } from '@oracle-gateway/protocol/accounts';
 import { publicKeyOf } from '@oracle-gateway/schnorr/signing';
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { generateKeys } from './command/keygen.js';
-import { proveRegistration, type RegistrationProof } from './command/prove.js';
-import { loadConfig, type LoadedConfig, type Config, type Secrets } from './config/config.js';
-import { createOracleNode } from './index.js';
-import packageFile from '../package.json' with { type: 'json' };
+import packageFile from '../../package.json' with { type: 'json' };
+import { loadConfig, type LoadedConfig, type Config, type Secrets } from '../config/config.js';
+import { generateKeys } from './keygen.js';
+import { proveRegistration, type RegistrationProof } from './prove.js';
 
 /** Limit of a Node account. */
 const MAX_ENDPOINT_LENGTH = 127;
@@ -29,17 +28,10 @@ const USAGE = `usage:
 --replaces: registeredAt of the present registration, 0 before the first. Default: read from the ledger.
 `;
 
-/** The process around a command. */
-export interface CommandLine {
-  readonly argv: readonly string[];
-  readonly write: (text: string) => void;
-  readonly writeError: (text: string) => void;
-  /** Emitter of requests to stop. */
-  readonly signals: SignalSource;
-}
+type CreateService = (config: Config, secrets: Secrets) => Promise<Service>;
 
-/** Runs one command to its end and gives the exit code: 0 done, 1 failed, 2 wrong usage. */
-export function runCommandLine(io: CommandLine): Promise<number> {
+/** Runs one command to its end and returns the exit code: 0 done, 1 failed, 2 wrong usage. */
+export function runCommandLine(io: ProcessIo, createService: CreateService): Promise<number> {
   return runProgram({ name: 'oracle-node', usage: USAGE, writeError: io.writeError }, async () => {
     const { values, positionals } = parseArgs({
       args: [...io.argv],
@@ -57,7 +49,7 @@ export function runCommandLine(io: CommandLine): Promise<number> {
     if (values.help === true || values.version === true) {
       io.write(values.help === true ? USAGE : `${packageFile.version}\n`);
     } else {
-      await runCommand(io, positionals, values);
+      await runCommand(io, { createService, command: positionals.join(' '), flags: values });
     }
   });
 }
@@ -70,11 +62,16 @@ interface Flags {
   readonly replaces?: string;
 }
 
-async function runCommand(io: CommandLine, positionals: readonly string[], flags: Flags): Promise<void> {
-  const command = positionals.join(' ');
+interface CommandInput {
+  readonly createService: CreateService;
+  readonly command: string;
+  readonly flags: Flags;
+}
+
+async function runCommand(io: ProcessIo, { createService, command, flags }: CommandInput): Promise<void> {
   if (command === '' && flags.config !== undefined) {
     const { config, secrets } = await loadConfig(flags.config);
-    await runService(() => createOracleNode(config, secrets), io.signals);
+    await runService(() => createService(config, secrets), io.signals);
   } else if (command === 'check-config' && flags.config !== undefined) {
     io.write(configReport({ file: flags.config, facts: describeConfig(await loadConfig(flags.config)) }));
   } else if (command === 'keygen' && flags.dir !== undefined) {

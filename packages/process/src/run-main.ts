@@ -1,0 +1,25 @@
+import type { SignalSource } from './run-service.js';
+
+/** The process around a command line. */
+export interface ProcessIo {
+  /** Words after the program's name. */
+  readonly argv: readonly string[];
+  readonly write: (text: string) => void;
+  readonly writeError: (text: string) => void;
+  /** Emitter of requests to stop. */
+  readonly signals: SignalSource;
+}
+
+/**
+ * Runs the command line of this process and ends the process with its exit code. A library that still waits for a server that is gone must
+ * not keep the process alive.
+ */
+export async function runMain(run: (io: ProcessIo) => Promise<number>): Promise<void> {
+  const exitCode = await run({
+    argv: process.argv.slice(2),
+    write: (text) => void process.stdout.write(text),
+    writeError: (text) => void process.stderr.write(text),
+    signals: process,
+  });
+  process.exit(exitCode);
+}
