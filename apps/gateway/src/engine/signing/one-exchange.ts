@@ -33,11 +33,12 @@ export function designateSigners(
   let stocked = eligible.filter((node) => stock.has(node));
   while (stocked.length >= round.signaturesRequired) {
     const chosen = drawNodes(stocked, round.signaturesRequired, { rankOf, randomBytes });
-    const designated = chosen.flatMap((node) => {
+    const designated: RoundSigner[] = [];
+    for (const node of chosen) {
       const nonce = stock.take(node);
-      return nonce === null ? [] : [{ node, nonce }];
-    });
-    if (designated.length !== chosen.length) return null;
+      if (nonce === null) return null;
+      designated.push({ node, nonce });
+    }
     const guilty = nodesWithSharedPoints(designated);
     if (guilty.size === 0) return designated;
     for (const node of chosen.filter(({ index }) => guilty.has(index))) {
@@ -59,9 +60,15 @@ export function askedFirst(
 ): readonly RoundNode[] {
   if (designated === null || nodes.unstable.has(round.sourceId)) return eligible;
   const vantage = vantageOf(round);
-  if (designated.some(({ node }) => isDoubtful(node.index, vantage, nodes))) return eligible;
-  const signers = designated.map(({ node }) => node);
-  return [...signers, ...eligible.filter((node) => !signers.includes(node) && nodes.peers.takeProbe(vantage, node.index))];
+  const first: RoundNode[] = [];
+  for (const { node } of designated) {
+    if (isDoubtful(node.index, vantage, nodes)) return eligible;
+    first.push(node);
+  }
+  for (const node of eligible) {
+    if (!first.includes(node) && nodes.peers.takeProbe(vantage, node.index)) first.push(node);
+  }
+  return first;
 }
 
 function isDoubtful(index: number, vantage: Vantage, { health, peers }: RoundPorts['nodes']): boolean {
@@ -95,32 +102,35 @@ export async function signInOneExchange(run: OneExchange, askSpares: () => void,
   const { round, designated, board, rule } = run;
   const { monotonicMs } = ports.clock;
   const beganAtMs = monotonicMs();
-  const lateness = createCountdown();
+  let timer: NodeJS.Timeout | undefined;
+  let goOff = (): void => undefined;
+  const lateness = new Promise<'late'>((resolve) => {
+    goOff = () => resolve('late');
+  });
+  let isOneLate = false;
   let late: readonly number[] = [];
   try {
     for (;;) {
-      const signed = signedAlike(run);
-      const [first] = signed;
-      if (first !== undefined && signed.length === designated.length) {
-        return conclude(run, { value: first.value, signed }, ports);
-      }
-      if (isHopeless(run, signed)) break;
-      if (lateness.hasGoneOff()) {
+      const answers = answersOf(run);
+      const [first] = answers.signed;
+      if (first !== undefined && answers.signed.length === designated.length) return conclude(run, first.value, answers, ports);
+      if (isHopeless(run, answers)) break;
+      if (isOneLate) {
         askSpares();
         const ruleInput = { arrived: board.arrived, excluded: new Set<number>(), quorum: round.signaturesRequired };
         if (rule.decide(ruleInput, null) !== null) {
           // A failure would have ended the wait.
-          late = missing(run).map(({ node }) => node.index);
+          late = answers.missing.map(({ node }) => node.index);
           break;
         }
         await board.next();
       } else {
-        if (board.arrived.length > 0) lateness.set(patienceMs(monotonicMs() - beganAtMs, missing(run), ports));
-        await Promise.race([board.next(), lateness.goneOff]);
+        if (board.arrived.length > 0) timer ??= setTimeout(goOff, patienceMs(monotonicMs() - beganAtMs, answers.missing, ports));
+        isOneLate = (await Promise.race([board.next(), lateness])) === 'late';
       }
     }
   } finally {
-    lateness.stop();
+    clearTimeout(timer);
   }
   reportForgetful(run, ports);
   return { ok: false, faults: [], late };
@@ -132,45 +142,52 @@ export async function signInOneExchange(run: OneExchange, askSpares: () => void,
  * no measure for the others.
  */
 function patienceMs(firstAnswerMs: number, others: readonly RoundSigner[], { nodes }: RoundPorts): number {
-  const usualMs = Math.min(MAX_PATIENCE_MS, ...others.map(({ node }) => nodes.pace.lateAfterMs(node.index, 'observe')));
+  let usualMs = MAX_PATIENCE_MS;
+  for (const { node } of others) usualMs = Math.min(usualMs, nodes.pace.lateAfterMs(node.index, 'observe'));
   return Math.min(MAX_PATIENCE_MS, Math.max(firstAnswerMs, usualMs - firstAnswerMs));
 }
 
-/** The designated signers that have not answered. */
-function missing({ designated, board }: OneExchange): readonly RoundSigner[] {
-  return designated.filter(({ node }) => !board.arrived.some((observation) => observation.node.index === node.index));
+/** Answers of the designated signers so far, in the order of the signers. */
+interface Answers {
+  /** Observations that came with a partial signature, all of one value. */
+  readonly signed: readonly NodeObservation[];
+  /** The partial signatures of these. */
+  readonly partials: readonly SignResponse[];
+  /** Signers whose observation has not arrived. */
+  readonly missing: readonly RoundSigner[];
+}
+
+function answersOf({ designated, board }: OneExchange): Answers {
+  const signed: NodeObservation[] = [];
+  const partials: SignResponse[] = [];
+  const missing: RoundSigner[] = [];
+  for (const signer of designated) {
+    const observation = board.arrived.find(({ node }) => node.index === signer.node.index);
+    if (observation === undefined) {
+      missing.push(signer);
+    } else if (observation.partial !== null && observation.value === (signed[0] ?? observation).value) {
+      signed.push(observation);
+      partials.push(observation.partial);
+    }
+  }
+  return { signed, partials, missing };
+}
+
+/** Whether a designated signer has failed, answered without a signature, or seen another value. */
+function isHopeless({ designated, board }: OneExchange, { signed, missing }: Answers): boolean {
+  if (signed.length + missing.length < designated.length || board.outstanding() === 0) return true;
+  return board.failures.some(({ nodeIndex }) => missing.some(({ node }) => node.index === nodeIndex));
 }
 
 function conclude(
   { round, session, designated }: OneExchange,
-  { value, signed }: { readonly value: string; readonly signed: readonly SignedObservation[] },
+  value: string,
+  { signed, partials }: Answers,
   ports: RoundPorts,
 ): OneExchangeOutcome {
-  const signers = [...signed].sort((a, b) => a.node.index - b.node.index);
   const signing = { round, session, value, setHash: EXACT_SET_HASH, attempt: IN_ADVANCE, signers: designated } as const;
-  const outcome = aggregate({ answers: signers.map(({ partial }) => partial), step: 'observe' }, signing, ports);
-  return outcome.ok ? { ...outcome, decision: { value, signers, set: null }, late: [] } : { ...outcome, late: [] };
-}
-
-type SignedObservation = NodeObservation & { readonly partial: SignResponse };
-
-/** The designated signers that signed the same value as the first one, in order of arrival. */
-function signedAlike({ designated, board }: OneExchange): readonly SignedObservation[] {
-  const signed = board.arrived.filter(
-    (observation): observation is SignedObservation => observation.partial !== null && isDesignated(designated, observation.node.index),
-  );
-  return signed.filter(({ value }) => value === signed[0]?.value);
-}
-
-/** Whether a designated signer has failed, answered without a signature, or seen another value. */
-function isHopeless({ designated, board }: OneExchange, signed: readonly SignedObservation[]): boolean {
-  const arrived = board.arrived.filter(({ node }) => isDesignated(designated, node.index));
-  const isOneMissing = board.failures.some(({ nodeIndex }) => isDesignated(designated, nodeIndex)) || arrived.length > signed.length;
-  return isOneMissing || board.outstanding() === 0;
-}
-
-function isDesignated(designated: readonly RoundSigner[], index: number): boolean {
-  return designated.some(({ node }) => node.index === index);
+  const outcome = aggregate({ answers: partials, step: 'observe' }, signing, ports);
+  return outcome.ok ? { ...outcome, decision: { value, signers: signed, set: null }, late: [] } : { ...outcome, late: [] };
 }
 
 /**
@@ -186,32 +203,4 @@ function reportForgetful({ designated, board, reportFault }: OneExchange, { node
     if (hasForgotten && stock?.forgotten(node, nonce) === 'again')
       reportFault({ nodeIndex: node.index, step: 'observe', fault: 'bad_answer', isProven: true });
   }
-}
-
-interface Countdown {
-  readonly goneOff: Promise<void>;
-  hasGoneOff(): boolean;
-  /** The first time counts. */
-  set(ms: number): void;
-  stop(): void;
-}
-
-function createCountdown(): Countdown {
-  let hasGoneOff = false;
-  let timer: NodeJS.Timeout | undefined;
-  let goOff = (): void => undefined;
-  const goneOff = new Promise<void>((resolve) => {
-    goOff = () => {
-      hasGoneOff = true;
-      resolve();
-    };
-  });
-  return {
-    goneOff,
-    hasGoneOff: () => hasGoneOff,
-    set(ms) {
-      timer ??= setTimeout(goOff, ms);
-    },
-    stop: () => clearTimeout(timer),
-  };
 }
