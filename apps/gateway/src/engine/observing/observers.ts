@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import { type ObserveRequest, type ObserveResponse, readObservation } from '@oracle-gateway/node-api';
+import { type ObserveResponse, readObservation } from '@oracle-gateway/node-api';
 import { linkAbort } from '@oracle-gateway/process';
 import { NodeCallError } from '../nodes/node-call-error.js';
 import type { RoundNode } from '../nodes/node-directory.js';
@@ -25,7 +25,8 @@ export interface Observers {
 
 /** The signal of the run ends all calls, as `end` does. */
 export function createObservers(run: RoundRun, ports: RoundPorts): Observers {
-  const withSigners = signersAdder(run.designated);
+  const { session, designated } = run;
+  const toSigners = designated === null ? session : askedToSign(session, designated);
   const ends = linkAbort(run.signal);
   setMaxListeners(0, ends.signal);
   const asked: RoundNode[] = [];
@@ -33,9 +34,12 @@ export function createObservers(run: RoundRun, ports: RoundPorts): Observers {
   return {
     asked,
     ask(nodes) {
-      const fresh = nodes.filter((node) => !asked.includes(node));
-      const made = fresh.map((node) => observe(node, { run, withSigners, signal: ends.signal }, ports));
-      asked.push(...fresh);
+      const made: Promise<NodeObservation>[] = [];
+      for (const node of nodes) {
+        if (asked.includes(node)) continue;
+        asked.push(node);
+        made.push(observe(node, { run, toSigners, signal: ends.signal }, ports));
+      }
       calls.push(...made);
       run.board.add(made);
     },
@@ -47,39 +51,29 @@ export function createObservers(run: RoundRun, ports: RoundPorts): Observers {
   };
 }
 
+/** The session as its designated signers are asked: the one request to all of them names them, with their commitments. */
+function askedToSign(session: RoundSession, designated: readonly RoundSigner[]): RoundSession {
+  const signers = designated.map(({ node, nonce }) => ({ index: node.index, ...nonce }));
+  return { ...session, request: { ...session.request, signers } };
+}
+
+/** A spare is asked for its observation alone. */
 async function observe(
   node: RoundNode,
-  {
-    run: { round, session, reportFault },
-    withSigners,
-    signal,
-  }: { readonly run: RoundRun; readonly withSigners: AddSigners; readonly signal: AbortSignal },
+  { run, toSigners, signal }: { readonly run: RoundRun; readonly toSigners: RoundSession; readonly signal: AbortSignal },
   { settings, nodes, curve }: RoundPorts,
 ): Promise<NodeObservation> {
+  const { round, session, designated, reportFault } = run;
   try {
     const deadlineMs = session.sourcePayments.size === 0 ? settings.observeDeadlineMs : settings.paidObserveDeadlineMs;
-    const request = withSigners(requestTo(node, session), node);
+    const isDesignated = designated?.some((signer) => signer.node.index === node.index) === true;
+    const request = requestTo(node, isDesignated ? toSigners : session);
     const answer = await nodes.calls.observe(node, request, { deadlineMs, signal, roundId: round.roundId });
-    return readObserveAnswer({ answer, node, round, session, isDesignated: request.signers !== undefined }, curve);
+    return readObserveAnswer({ answer, node, round, session, isDesignated }, curve);
   } catch (error) {
     if (error instanceof NodeCallError) reportFault(error.context);
     throw error;
   }
-}
-
-type AddSigners = (request: ObserveRequest, node: RoundNode) => ObserveRequest;
-
-/** A spare is asked for its observation alone. Nodes that are asked alike get one object, which is encoded once. */
-function signersAdder(designated: readonly RoundSigner[] | null): AddSigners {
-  if (designated === null) return (request) => request;
-  const signers = designated.map(({ node, nonce }) => ({ index: node.index, ...nonce }));
-  const added = new Map<ObserveRequest, ObserveRequest>();
-  return (request, { index }) => {
-    if (!designated.some(({ node }) => node.index === index)) return request;
-    const known = added.get(request) ?? { ...request, signers };
-    added.set(request, known);
-    return known;
-  };
 }
 
 export interface ObserveAnswer {
