@@ -2,22 +2,10 @@ import type { NodeCallContext, NodeFault } from '../nodes/node-call-error.js';
 import type { EarlierDraw } from '../model/round-nodes.js';
 import type { PeerOutcome } from '../nodes/peer-record.js';
 import type { Decision } from '../observing/observation.js';
-import type { ObservationBoard } from '../observing/observation-board.js';
-import type { ValueRule } from '../observing/value-rule.js';
+import type { RoundRun } from '../observing/round-run.js';
 
-/** Findings of one draw of nodes. */
-export interface Draw {
-  readonly registryVersion: bigint;
-  /** Node indices. */
-  readonly eligible: readonly number[];
-  readonly quorum: number;
-  readonly board: ObservationBoard;
-  /** Faults of any step. */
-  readonly faults: readonly NodeCallContext[];
-  readonly rule: ValueRule;
-  /** Each node brings another payment of the caller to the source. */
-  readonly isPaid: boolean;
-}
+/** A run, and what nodes did wrong in it at whichever step. */
+export type FaultyRun = RoundRun & { readonly faults: readonly NodeCallContext[] };
 
 /** A draw that served no value, though fewer than a quorum of its nodes kept it from that. */
 export interface FailedDraw extends EarlierDraw {
@@ -26,13 +14,12 @@ export interface FailedDraw extends EarlierDraw {
 }
 
 /** The outcome of each node beside the signers. A node without an answer has none, nor one whose payment the source refused. */
-export function outcomesOf(decision: Decision, draw: Draw): ReadonlyMap<number, PeerOutcome> {
-  const { board, rule } = draw;
-  const ofArrived = board.arrived.map(({ node, ...seen }): [number, PeerOutcome] => [
-    node.index,
-    rule.dissents({ node, ...seen }, decision) ? 'lacked' : 'agreed',
-  ]);
-  return withFaults(new Map(ofArrived), draw);
+export function outcomesOf(decision: Decision, run: FaultyRun): ReadonlyMap<number, PeerOutcome> {
+  const outcomes = new Map<number, PeerOutcome>();
+  for (const observation of run.board.arrived) {
+    outcomes.set(observation.node.index, run.rule.dissents(observation, decision) ? 'lacked' : 'agreed');
+  }
+  return withFaults(outcomes, run);
 }
 
 /**
@@ -43,21 +30,24 @@ export function agreeingOfFailed(eligible: number, quorum: number): number {
   return eligible - quorum + 1;
 }
 
-export function failedDraw(draw: Draw): FailedDraw {
-  const { registryVersion, eligible, board, rule } = draw;
+export function failedDraw(run: FaultyRun): FailedDraw {
+  const { round, session, board, rule } = run;
+  const asked = new Set(session.eligible.map(({ index }) => index));
   return {
-    registryVersion,
-    asked: new Set(eligible),
+    registryVersion: round.registry.version,
+    asked,
     saw: new Set(board.arrived.map(({ node }) => node.index)),
     outcomesUnder(decision) {
       const agreed = board.arrived.filter((observation) => rule.agrees(observation, decision));
+      const outcomes = new Map<number, PeerOutcome>();
       // The source may have moved on in between: then no node is wrong that saw another value.
-      const isMeasure = agreed.length >= agreeingOfFailed(eligible.length, draw.quorum);
-      const ofArrived = board.arrived.map((observation): [number, PeerOutcome] => [
-        observation.node.index,
-        agreed.includes(observation) ? 'agreed' : 'lacked',
-      ]);
-      return withFaults(new Map(isMeasure ? ofArrived : []), draw);
+      const isMeasure = agreed.length >= agreeingOfFailed(asked.size, round.signaturesRequired);
+      if (isMeasure) {
+        for (const observation of board.arrived) {
+          outcomes.set(observation.node.index, agreed.includes(observation) ? 'agreed' : 'lacked');
+        }
+      }
+      return withFaults(outcomes, run);
     },
   };
 }
@@ -74,7 +64,9 @@ const OUTCOMES: { readonly [Fault in NodeFault]?: PeerOutcome } = {
   overtaken: 'failed',
 };
 
-function withFaults(outcomes: Map<number, PeerOutcome>, { faults, isPaid }: Draw): ReadonlyMap<number, PeerOutcome> {
+function withFaults(outcomes: Map<number, PeerOutcome>, { session, faults }: FaultyRun): ReadonlyMap<number, PeerOutcome> {
+  // Each node brings another payment of the caller to the source.
+  const isPaid = session.sourcePayments.size > 0;
   for (const { nodeIndex, fault, isProven } of faults) {
     const outcome = isProven === true || (fault === 'upstream' && isPaid) ? undefined : OUTCOMES[fault];
     if (outcome !== undefined) outcomes.set(nodeIndex, outcome);

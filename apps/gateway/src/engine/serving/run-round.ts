@@ -1,5 +1,5 @@
 import { toHex } from '@oracle-gateway/protocol';
-import { agreeingOfFailed, type Draw, type FailedDraw, failedDraw, outcomesOf } from './node-outcomes.js';
+import { agreeingOfFailed, type FailedDraw, failedDraw, type FaultyRun, outcomesOf } from './node-outcomes.js';
 import type { AdmittedRound, DatedRound } from '../model/admitted-round.js';
 import { GatewayError } from '../../errors/gateway-error.js';
 import type { NodeCallContext, NodeFault } from '../nodes/node-call-error.js';
@@ -38,9 +38,6 @@ export interface RunRoundResult extends SignedWithSpares {
   readonly exchanges: 1 | 2;
 }
 
-/** A run, and what nodes did wrong in it at whichever step. */
-type FaultyRun = RoundRun & { readonly faults: readonly NodeCallContext[] };
-
 /** An observe call with one of these faults has left no session open at the node. */
 const NO_SESSION_FAULTS: ReadonlySet<NodeFault> = new Set([
   'unreachable',
@@ -76,7 +73,7 @@ export async function runRound(input: RoundToRun, hearing: FailureHearing, ports
     void observers.settled().then(() => {
       noteDifferences(run, ports);
       reportDissenters(signed.decision, run);
-      nodes.peers.note(vantageOf(round), outcomesOf(signed.decision, drawOf(run)));
+      nodes.peers.note(vantageOf(round), outcomesOf(signed.decision, run));
       blameUnreachable(faults, ports);
       return releaseSession(run, { asked: observers.asked, haste: 'later' }, ports);
     });
@@ -90,7 +87,7 @@ export async function runRound(input: RoundToRun, hearing: FailureHearing, ports
     await observers.settled();
     noteDifferences(run, ports);
     blameUnreachable(faults, ports);
-    if (mayBeServed) hearing.drawFailed(failedDraw(drawOf(run)));
+    if (mayBeServed) hearing.drawFailed(failedDraw(run));
     const released = releaseSession(run, { asked: observers.asked, haste: 'soon' }, ports);
     // A round that is abandoned is over, and its place free again, when the nodes have let go of it too.
     if (error instanceof GatewayError && error.code === 'client_gone') await released;
@@ -108,14 +105,6 @@ async function mayBeServedByOthers({ round, session, board, signal }: RoundRun):
     return false;
   const agreed = await board.agreementOf(agreeingOfFailed(eligible.length, round.signaturesRequired));
   return agreed !== null && !signal.aborted;
-}
-
-function drawOf({ round, session, board, rule, faults }: FaultyRun): Draw {
-  const { eligible, sourcePayments } = session;
-  const isPaid = sourcePayments.size > 0;
-  const { registry, signaturesRequired: quorum } = round;
-  const indices = eligible.map(({ index }) => index);
-  return { registryVersion: registry.version, eligible: indices, quorum, board, faults, rule, isPaid };
 }
 
 /**
@@ -136,7 +125,9 @@ async function releaseSession(
 ): Promise<void> {
   const holdsNothing = new Set(board.failures.filter(({ fault }) => NO_SESSION_FAULTS.has(fault)).map(({ nodeIndex }) => nodeIndex));
   const id = toHex(session.sessionId);
-  await Promise.all(asked.filter(({ index }) => !holdsNothing.has(index)).map((node) => nodes.releases.add(node, id, haste)));
+  const told: Promise<void>[] = [];
+  for (const node of asked) if (!holdsNothing.has(node.index)) told.push(nodes.releases.add(node, id, haste));
+  await Promise.all(told);
 }
 
 /** Signs in one exchange, or where that fails in two, over the observations in hand. */
