@@ -28,63 +28,64 @@ export interface PeerRecord {
   /** Designated signers of such a round, by node index whether the round had to go on without the node. */
   notePunctuality(vantage: Vantage, wasLate: ReadonlyMap<number, boolean>): void;
   /** Whether the node is asked last. */
-  isAskedLast(vantage: Vantage, nodeIndex: number): boolean;
+  readonly isAskedLast: (vantage: Vantage, nodeIndex: number) => boolean;
   /** Whether the node is designated last, since it kept rounds waiting lately. */
-  isLate(vantage: Vantage, nodeIndex: number): boolean;
+  readonly isLate: (vantage: Vantage, nodeIndex: number) => boolean;
   /** Whether the gateway asks such a node along this time. */
-  takeProbe(vantage: Vantage, nodeIndex: number): boolean;
+  readonly takeProbe: (vantage: Vantage, nodeIndex: number) => boolean;
 }
 
 /** Hosts where some node fell short. A caller that fills this with hosts of its own pays a served round for each. */
 const MAX_HOSTS = 512;
 
 export function createPeerRecord(deps: { readonly monotonicMs: () => number }): PeerRecord {
-  const shortfalls = createReach(deps, () => createPeerMeasure(deps));
-  const lateness = createReach(deps, () => createPunctuality(deps));
+  const shortfalls = createReach(deps, createPeerMeasure);
+  const lateness = createReach(deps, createPunctuality);
   return {
-    note({ host, tenant }, outcomes) {
-      shortfalls.ofHost(host, [...outcomes.values()].some(fellShort))?.record(tenant, mapped(outcomes, fellShort));
-      // That a node lacks a value says something of its way to that host alone.
-      shortfalls.everywhere.record(
-        tenant,
-        mapped(outcomes, (outcome) => outcome === 'declined' || outcome === 'failed'),
-      );
+    note(vantage, outcomes) {
+      const atHost = new Map<number, boolean>();
+      const everywhere = new Map<number, boolean>();
+      for (const [nodeIndex, outcome] of outcomes) {
+        atHost.set(nodeIndex, outcome !== 'agreed');
+        // That a node lacks a value says something of its way to that host alone.
+        everywhere.set(nodeIndex, outcome === 'declined' || outcome === 'failed');
+      }
+      shortfalls.record(vantage, atHost, everywhere);
     },
-    notePunctuality({ host, tenant }, wasLate) {
-      lateness.ofHost(host, [...wasLate.values()].includes(true))?.record(tenant, wasLate);
-      lateness.everywhere.record(tenant, wasLate);
-    },
-    isAskedLast: (vantage, nodeIndex) => shortfalls.panels(vantage).some((panel) => panel.standsOut(vantage.tenant, nodeIndex)),
-    isLate: (vantage, nodeIndex) => lateness.panels(vantage).some((panel) => panel.standsOut(vantage.tenant, nodeIndex)),
-    takeProbe: (vantage, nodeIndex) =>
-      shortfalls
-        .panels(vantage)
-        .map((panel) => panel.takeProbe(vantage.tenant, nodeIndex))
-        .includes(true),
+    notePunctuality: (vantage, wasLate) => lateness.record(vantage, wasLate, wasLate),
+    isAskedLast: shortfalls.standsOut,
+    isLate: lateness.standsOut,
+    takeProbe: shortfalls.takeProbe,
   };
+}
+
+/** A panel of each host and one of all hosts. */
+interface Reach {
+  /** One round, by node index whether the node fell short: for its host, and for all hosts. */
+  readonly record: (vantage: Vantage, atHost: ReadonlyMap<number, boolean>, everywhere: ReadonlyMap<number, boolean>) => void;
+  readonly standsOut: (vantage: Vantage, nodeIndex: number) => boolean;
+  readonly takeProbe: (vantage: Vantage, nodeIndex: number) => boolean;
 }
 
 /** A host is remembered once a node falls short there. */
-function createReach(deps: { readonly monotonicMs: () => number }, createView: () => TenantView) {
+function createReach(deps: { readonly monotonicMs: () => number }, createView: PeerPanelDeps['createView']): Reach {
   const createPanel = (): PeerPanel => createPeerPanel({ monotonicMs: deps.monotonicMs, createView });
-  const everywhere = createPanel();
+  const ofAllHosts = createPanel();
   const hosts = new BoundedMap<string, PeerPanel>(MAX_HOSTS);
   return {
-    everywhere,
-    ofHost: (host: string, isNews: boolean): PeerPanel | undefined => (isNews ? hosts.getOrCreate(host, createPanel) : hosts.get(host)),
-    panels({ host }: Vantage): readonly PeerPanel[] {
-      const ofHost = hosts.get(host);
-      return ofHost === undefined ? [everywhere] : [ofHost, everywhere];
+    record({ host, tenant }, atHost, everywhere) {
+      const isNews = [...atHost.values()].includes(true);
+      const ofHost = isNews ? hosts.getOrCreate(host, createPanel) : hosts.get(host);
+      ofHost?.record(tenant, atHost);
+      ofAllHosts.record(tenant, everywhere);
+    },
+    standsOut: ({ host, tenant }, nodeIndex) =>
+      hosts.get(host)?.standsOut(tenant, nodeIndex) === true || ofAllHosts.standsOut(tenant, nodeIndex),
+    takeProbe({ host, tenant }, nodeIndex) {
+      const isOfHost = hosts.get(host)?.takeProbe(tenant, nodeIndex) === true;
+      return ofAllHosts.takeProbe(tenant, nodeIndex) || isOfHost;
     },
   };
-}
-
-function fellShort(outcome: PeerOutcome): boolean {
-  return outcome !== 'agreed';
-}
-
-function mapped<In, Out>(map: ReadonlyMap<number, In>, change: (value: In) => Out): ReadonlyMap<number, Out> {
-  return new Map([...map].map(([nodeIndex, value]) => [nodeIndex, change(value)]));
 }
 
 /** Share by which a node may fall short more often than the median of its peers. */
@@ -127,8 +128,13 @@ export interface PeerPanel {
 const TENANTS = 16;
 const PROBED_EVERY_MS = 5_000;
 
+export interface PeerPanelDeps {
+  readonly monotonicMs: () => number;
+  readonly createView: (deps: { readonly monotonicMs: () => number }) => TenantView;
+}
+
 /** Holds views of so many tenants, and of as many nodes as a registry has places. */
-export function createPeerPanel(deps: { readonly monotonicMs: () => number; readonly createView: () => TenantView }): PeerPanel {
+export function createPeerPanel(deps: PeerPanelDeps): PeerPanel {
   const views = new BoundedMap<string, TenantView>(TENANTS);
   const voices = new Map<number, BoundedMap<string, Voice>>();
   const probedAtMs = new Map<number, number>();
@@ -144,7 +150,7 @@ export function createPeerPanel(deps: { readonly monotonicMs: () => number; read
 
   return {
     record(tenant, fellShort) {
-      const view = views.getOrCreate(tenant, deps.createView);
+      const view = views.getOrCreate(tenant, () => deps.createView(deps));
       for (const [nodeIndex, isShort] of fellShort) view.record(nodeIndex, isShort);
       for (const nodeIndex of fellShort.keys()) {
         const ofNode = voices.get(nodeIndex) ?? new BoundedMap(TENANTS);
@@ -195,11 +201,11 @@ export function createPeerMeasure(deps: { readonly monotonicMs: () => number }):
   };
 
   const rateOfPeers = (nodeIndex: number): number => {
-    const peers = [...standings.keys()].filter((index) => index !== nodeIndex);
-    const rates = peers.flatMap((index) => {
-      const standing = standingOf(index);
-      return standing === null ? [] : [standing.shortfalls / Math.max(standing.rounds, ENOUGH)];
-    });
+    const rates: number[] = [];
+    for (const index of standings.keys()) {
+      const standing = index === nodeIndex ? null : standingOf(index);
+      if (standing !== null) rates.push(standing.shortfalls / Math.max(standing.rounds, ENOUGH));
+    }
     return rates.length < ENOUGH_PEERS ? 0 : lowerMedian(rates);
   };
 
