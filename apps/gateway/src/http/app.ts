@@ -1,4 +1,3 @@
-import { blockOfAddress, type Tenant } from '@oracle-gateway/fair-share';
 import type { OperationSpec, ResponseSpec } from '@oracle-gateway/gateway-api';
 import { traceRequest } from '@oracle-gateway/process';
 import express, {
@@ -16,7 +15,6 @@ import { cors } from './cors.js';
 import type { AnyAnswer, ServedOperation } from './endpoint.js';
 import { errorAnswer, toGatewayError } from './error-answer.js';
 import { sendEvents } from './event-stream.js';
-import { IPV6_TENANT_BITS } from './listener.js';
 import type { RateLimits } from './rate-limits.js';
 import type { ReadBody } from './read-body.js';
 import type { RefusalBudget } from './refusal-budget.js';
@@ -86,25 +84,17 @@ function serve({ operation, endpoint }: ServedOperation, { readBody, refusals, t
   return async (request: Request, response: Response) => {
     const facts = factsOf(response);
     facts.operation = operation.name;
-    const { requestId } = facts;
-    const clientGone = signalGone(response);
-    const sender = senderOf(request);
-    const readInTurn = async (): Promise<Uint8Array> => {
-      const body = await readBody(request, { maxBytes: maxBytesOf(operation, request), sender });
-      // Handling a body takes longer than reading it.
-      await turns.take(request, sender, clientGone);
-      return body;
+    const { requestId, sender, clientGone } = facts;
+    const asked = async (): Promise<AnyAnswer> => {
+      let body: Uint8Array = new Uint8Array();
+      if (operation.request !== undefined) {
+        body = await readBody(request, { maxBytes: maxBytesOf(operation, request), sender });
+        // Handling a body takes longer than reading it.
+        await turns.take(request, sender, clientGone);
+      }
+      const [path, query] = [pathParameters(request), queryText(request)];
+      return endpoint({ body, path, query, header: (name) => request.get(name), sender, clientGone, requestId });
     };
-    const asked = async (): Promise<AnyAnswer> =>
-      endpoint({
-        body: operation.request === undefined ? new Uint8Array() : await readInTurn(),
-        path: pathParameters(request),
-        query: queryText(request),
-        header: (name) => request.get(name),
-        sender,
-        clientGone,
-        requestId,
-      });
     const answer = await traceRequest(requestId, asked);
     if (operation.rateLimit === 'rounds' && answer.status === OK) refusals.served(sender);
     response.status(answer.status).set(answer.headers ?? {});
@@ -134,43 +124,23 @@ async function send(
 
 const OK = 200;
 
-/** Requests that were let in, whose refusal is charged to their sender. */
-const senders = new WeakMap<Response, Tenant>();
-
 /** Begins a request in a turn of its sender. */
 function takeTurn({ turns }: AppDeps): RequestHandler {
   return async (request, response, next) => {
-    await turns.take(request, senderOf(request), signalGone(response));
+    const { sender, clientGone } = factsOf(response);
+    await turns.take(request, sender, clientGone);
     next();
   };
 }
 
 /** Refuses a sender that was refused too often before its body is read. */
 function letInBy({ refusals }: AppDeps): RequestHandler {
-  return async (request, response, next) => {
-    const sender = senderOf(request);
-    await refusals.requireShare(sender, signalGone(response));
-    senders.set(response, sender);
+  return async (_request, response, next) => {
+    const facts = factsOf(response);
+    await refusals.requireShare(facts.sender, facts.clientGone);
+    facts.isLetIn = true;
     next();
   };
-}
-
-function senderOf({ ip }: Request): Tenant {
-  return { name: `address:${blockOfAddress(ip, IPV6_TENANT_BITS)}`, isStranger: false };
-}
-
-const goneSignals = new WeakMap<Response, AbortSignal>();
-
-/** Aborted when the connection is gone before the answer. */
-function signalGone(response: Response): AbortSignal {
-  const known = goneSignals.get(response);
-  if (known !== undefined) return known;
-  const gone = new AbortController();
-  goneSignals.set(response, gone.signal);
-  response.once('close', () => {
-    if (!response.writableFinished) gone.abort();
-  });
-  return gone.signal;
 }
 
 /** A larger body is read only of who shows what it is for. */
@@ -212,8 +182,7 @@ function answerError({ events, refusals, turns }: AppDeps): ErrorRequestHandler 
     const refusal = error instanceof URIError ? new GatewayError('not_found') : toGatewayError(error);
     if (refusal.code === 'internal') events.internalError(refusal.cause, facts.requestId);
     facts.code = refusal.code;
-    const sender = senders.get(response);
-    if (sender !== undefined) refusals.charge(sender, refusal, { method: request.method, usedMs: turns.usedMs(request) });
+    if (facts.isLetIn) refusals.charge(facts.sender, refusal, { method: request.method, usedMs: turns.usedMs(request) });
     if (response.headersSent) {
       // Nothing can be said any more; Express ends the connection.
       next(error);

@@ -1,12 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { isIP } from 'node:net';
+import { blockOfAddress, type Tenant } from '@oracle-gateway/fair-share';
 import { type ErrorCode, errorRules } from '@oracle-gateway/gateway-api/errors';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Events } from '../telemetry/events.js';
+import { IPV6_TENANT_BITS } from './listener.js';
 
-/** Facts of a request while it is served; for the log and the metrics. */
+/** Facts of a request while it is served. */
 export interface RequestFacts {
   readonly requestId: string;
+  /** Sender of the request: who asks, as long as nothing proves more. */
+  readonly sender: Tenant;
+  /** Aborted when the connection is gone before the answer. */
+  readonly clientGone: AbortSignal;
+  /** The request was let in: its refusal is charged to its sender. */
+  isLetIn: boolean;
   /** Name of the operation; `none` when no path matched. */
   operation: string;
   /** Code of the refusal, when it is refused. */
@@ -30,16 +38,22 @@ export function beginRequest(deps: {
 }): RequestHandler {
   return (request: Request, response: Response, next) => {
     const startedAtMs = deps.monotonicMs();
-    const begun: RequestFacts = { requestId: randomUUID(), operation: 'none' };
+    const requestId = randomUUID();
+    const sender = { name: `address:${blockOfAddress(request.ip, IPV6_TENANT_BITS)}`, isStranger: false };
+    const gone = new AbortController();
+    const begun: RequestFacts = { requestId, sender, clientGone: gone.signal, isLetIn: false, operation: 'none' };
     facts.set(response, begun);
-    response.set('X-Request-Id', begun.requestId);
+    response.set('X-Request-Id', requestId);
     response.set('Cache-Control', 'no-store');
     // A load balancer takes its next request to another process.
     if (deps.leaving.aborted) response.set('Connection', 'close');
     const client = clientAddress(request.ip);
     response.once('close', () => {
+      const { operation, code } = begun;
       const status = response.writableFinished ? response.statusCode : errorRules.client_gone.status;
-      deps.events.httpAnswered({ ...begun, status, client, seconds: (deps.monotonicMs() - startedAtMs) / 1000 });
+      const seconds = (deps.monotonicMs() - startedAtMs) / 1000;
+      deps.events.httpAnswered({ requestId, operation, ...(code === undefined ? {} : { code }), status, client, seconds });
+      if (!response.writableFinished) gone.abort();
     });
     next();
   };
