@@ -28,11 +28,11 @@ export function createRequestTurns({ monotonicMs }: { readonly monotonicMs: () =
   const used = new WeakMap<IncomingMessage, number>();
   let current: { readonly request: IncomingMessage; readonly begunMs: number } | null = null;
 
-  const sinceBegun = (request: IncomingMessage): number => (current?.request === request ? monotonicMs() - current.begunMs : 0);
-  const usedMs = (request: IncomingMessage): number => (used.get(request) ?? 0) + sinceBegun(request);
-
   return {
-    usedMs,
+    usedMs(request) {
+      const beforeMs = used.get(request) ?? 0;
+      return current?.request === request ? beforeMs + (monotonicMs() - current.begunMs) : beforeMs;
+    },
     async take(request, sender, gone) {
       if (current?.request === request) return;
       const turn = await turns.wait(sender, gone).catch(() => {
@@ -40,14 +40,16 @@ export function createRequestTurns({ monotonicMs }: { readonly monotonicMs: () =
       });
       if (!turn.ok) return;
       await new Promise<void>((resolve) => {
+        let begunMs = 0;
         // The promises that the first one lets go on have all run when the second is called.
         setImmediate(() => {
-          current = { request, begunMs: monotonicMs() };
+          begunMs = monotonicMs();
+          current = { request, begunMs };
           resolve();
         });
         setImmediate(() => {
-          const ms = sinceBegun(request);
-          used.set(request, usedMs(request));
+          const ms = monotonicMs() - begunMs;
+          used.set(request, (used.get(request) ?? 0) + ms);
           current = null;
           turn.end(Math.max(LEAST_MS, ms));
         });
