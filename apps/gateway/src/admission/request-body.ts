@@ -23,10 +23,10 @@ export function readRequestBody<T>(
   parse: (plain: unknown) => T,
   { maxBytes }: { readonly maxBytes: number } = { maxBytes: MAX_REQUEST_BYTES },
 ): T {
-  const plain = parseJson(body, maxBytes);
   try {
-    return parse(plain);
+    return parse(readRequestJson(body, { maxBytes, maxDepth: MAX_DEPTH, hashedMembers: HASHED_MEMBERS }));
   } catch (error) {
+    if (error instanceof JsonError) throw new GatewayError('malformed_body', { detail: error.message });
     if (error instanceof ContractError) throw new GatewayError('invalid_request', { detail: error.message });
     throw error;
   }
@@ -38,15 +38,6 @@ export function readAddress(text: string, field: string): Address {
     return parseAddress(text);
   } catch (error) {
     if (error instanceof AddressError) throw new GatewayError('invalid_request', { detail: `${field}: ${error.rule}` });
-    throw error;
-  }
-}
-
-function parseJson(body: Uint8Array, maxBytes: number): unknown {
-  try {
-    return readRequestJson(body, { maxBytes, maxDepth: MAX_DEPTH, hashedMembers: HASHED_MEMBERS });
-  } catch (error) {
-    if (error instanceof JsonError) throw new GatewayError('malformed_body', { detail: error.message });
     throw error;
   }
 }
