@@ -117,5 +117,7 @@ export function createSettlementFeeBalance({
 
 /** Largest cost of a round's settlement. Only the ledger decides which settlement opens an account: each counts it until it is settled. */
 function costLamports({ opensAccountsOfBytes }: ChargedRound): bigint {
-  return opensAccountsOfBytes.reduce((sum, bytes) => sum + rentLamports(bytes), FEE_LAMPORTS);
+  let lamports = FEE_LAMPORTS;
+  for (const bytes of opensAccountsOfBytes) lamports += rentLamports(bytes);
+  return lamports;
 }

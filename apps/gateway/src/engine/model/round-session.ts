@@ -62,9 +62,10 @@ export function requestTo({ index }: RoundNode, { request, sourcePayments, seale
 
 /** The caller signed one for each eligible node; where fewer nodes can be asked, the last ones stay unused. */
 function paymentsByNode(indices: readonly number[], payments: NonNullable<AdmittedRound['sourcePayments']>): Map<number, SourcePayment> {
-  const ofNode = (index: number, place: number): [number, SourcePayment][] => {
+  const ofNodes = new Map<number, SourcePayment>();
+  for (const [place, index] of indices.entries()) {
     const payment = payments[place];
-    return payment === undefined ? [] : [[index, { x402Version: payment.x402Version, payment: payment.headerValue }]];
-  };
-  return new Map(indices.flatMap(ofNode));
+    if (payment !== undefined) ofNodes.set(index, { x402Version: payment.x402Version, payment: payment.headerValue });
+  }
+  return ofNodes;
 }
