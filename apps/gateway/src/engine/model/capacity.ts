@@ -1,6 +1,6 @@
-import { type Budget, createBudget, createPlaces, createRegulars, type Tenant } from '@oracle-gateway/fair-share';
+import { createBudget, createPlaces, createRegulars, type Tenant } from '@oracle-gateway/fair-share';
 import { GatewayError } from '../../errors/gateway-error.js';
-import { requireShare, shareError, type ShareEvents } from '../../errors/share-error.js';
+import { shareError, type ShareEvents } from '../../errors/share-error.js';
 
 /** Shares the rounds at once in this process among tenants (protocol §10), and lets a shutdown wait for them. */
 export interface Capacity {
@@ -8,7 +8,7 @@ export interface Capacity {
    * Throws what `run` of the capacity would throw now: what cannot be served anyway is refused before anything is spent on it. A call
    * without a tenant asks whether any place is free.
    */
-  requireRoom(tenant?: Tenant): void;
+  readonly requireRoom: (tenant?: Tenant) => void;
   /** Runs `work` in a place of the tenant, or throws `at_capacity`, `share_used` or `shutting_down` at once: rounds do not queue. */
   run<T>(tenant: Tenant, work: () => Promise<T>): Promise<T>;
   readonly inFlight: () => number;
@@ -41,25 +41,33 @@ export function createCapacity({ max, failingPerMinute, events, monotonicMs: now
   const running = new Set<Promise<unknown>>();
   let isDraining = false;
 
-  const asKnown = (tenant: Tenant): Tenant => ({ ...tenant, isStranger: tenant.isStranger && !regulars.has(tenant.name) });
   const rounds = { resource: 'rounds', max, quota: 'rounds-at-once', events } as const;
-  const requireRoom = (tenant?: Tenant): void => {
+  const failures = { resource: 'failing_rounds', max: failing.max, quota: 'failing-rounds', windowMs: MINUTE_MS, events } as const;
+
+  /** The tenant, a stranger no more if a round of its was good. Throws why it may run no round, whatever places are free. */
+  const admit = (who: Tenant): Tenant => {
     if (isDraining) throw new GatewayError('shutting_down');
-    if (tenant === undefined) {
-      if (places.used() >= max) throw shareError({ ok: false, reason: 'full', retryAfterMs: 0 }, rounds);
-      return;
-    }
-    requireFewFailures(tenant, failing, events);
-    const refused = places.peek(tenant);
-    if (refused !== null) throw shareError(refused, rounds);
+    const tenant = { ...who, isStranger: who.isStranger && !regulars.has(who.name) };
+    // A tenant without a failed round in this minute is never refused for those of others.
+    const refused = failing.peek(tenant, 0);
+    if (refused !== null) throw shareError({ ...refused, reason: 'own_share' }, failures);
+    return tenant;
   };
 
   return {
-    requireRoom: (tenant) => requireRoom(tenant === undefined ? undefined : asKnown(tenant)),
+    requireRoom(who) {
+      if (who === undefined) {
+        if (isDraining) throw new GatewayError('shutting_down');
+        if (places.used() >= max) throw shareError({ ok: false, reason: 'full', retryAfterMs: 0 }, rounds);
+        return;
+      }
+      const refused = places.peek(admit(who));
+      if (refused !== null) throw shareError(refused, rounds);
+    },
     async run(who, work) {
-      const tenant = asKnown(who);
-      requireRoom(tenant);
-      const place = requireShare(places.take(tenant), rounds).place;
+      const tenant = admit(who);
+      const taking = places.take(tenant);
+      if (!taking.ok) throw shareError(taking, rounds);
       const task = work();
       running.add(task);
       let isCharged = false;
@@ -73,7 +81,7 @@ export function createCapacity({ max, failingPerMinute, events, monotonicMs: now
         throw error;
       } finally {
         running.delete(task);
-        place.giveBack(isCharged ? 'failed' : 'good');
+        taking.place.giveBack(isCharged ? 'failed' : 'good');
       }
     },
     inFlight: () => running.size,
@@ -83,14 +91,4 @@ export function createCapacity({ max, failingPerMinute, events, monotonicMs: now
       await Promise.allSettled(running);
     },
   };
-}
-
-/** A tenant without a failed round in this minute is never refused for those of others. */
-function requireFewFailures(tenant: Tenant, failing: Budget, events: ShareEvents): void {
-  const refused = failing.peek(tenant, 0);
-  if (refused !== null)
-    throw shareError(
-      { ...refused, reason: 'own_share' },
-      { resource: 'failing_rounds', max: failing.max, quota: 'failing-rounds', windowMs: MINUTE_MS, events },
-    );
 }
