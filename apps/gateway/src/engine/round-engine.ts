@@ -5,7 +5,7 @@ import type { AdmittedRound } from './model/admitted-round.js';
 import { createCapacity, type Capacity } from './model/capacity.js';
 import type { RoundPorts } from './model/round-ports.js';
 import { type PathService, type RoundService, serveRound } from './serving/serve-round.js';
-import { withDeadline } from '@oracle-gateway/process';
+import { traceRound, withDeadline } from '@oracle-gateway/process';
 
 /** Serves rounds with the oracle nodes: every path to pay is a policy and a conclusion over it. */
 export interface RoundEngine {
@@ -14,7 +14,7 @@ export interface RoundEngine {
   /** Checks a source as a round would. */
   dryRun(input: DryRun, asked: { readonly clientGone: AbortSignal }): Promise<DryRunOutcome>;
   /** Throws what a round of the tenant would be refused with now; without a tenant it is asked whether any place is free. */
-  requireRoom(tenant?: Tenant): void;
+  readonly requireRoom: (tenant?: Tenant) => void;
   readonly inFlight: () => number;
   readonly isDraining: () => boolean;
   /** Aborted when rounds under way must end. */
@@ -34,11 +34,11 @@ export function createRoundEngine(ports: RoundPorts): RoundEngine {
     serve:
       (service) =>
       (round, { requestId, clientGone }) =>
-        serveRound({ round, requestId, clientGone, ending, capacity }, service, ports),
+        traceRound(round, () => serveRound({ round: { ...round, requestId }, capacity, clientGone, ending }, service, ports)),
     dryRun: (input, { clientGone }) => dryRun(input, { clientGone, ending }, ports),
-    requireRoom: (tenant) => capacity.requireRoom(tenant),
-    inFlight: () => capacity.inFlight(),
-    isDraining: () => capacity.isDraining(),
+    requireRoom: capacity.requireRoom,
+    inFlight: capacity.inFlight,
+    isDraining: capacity.isDraining,
     ending,
     drain: (graceMs) => drainRounds(capacity, shutdown, graceMs),
   };

@@ -1,9 +1,8 @@
-import { inSpan, traceRound } from '@oracle-gateway/process';
+import { inSpan } from '@oracle-gateway/process';
 import { toUnixMs } from '@oracle-gateway/protocol';
 import type { AdmittedRound, DatedRound } from '../model/admitted-round.js';
 import type { Capacity } from '../model/capacity.js';
-import type { PathPolicy } from '../model/path-policy.js';
-import type { RefuseForSource } from '../model/round-failure.js';
+import type { PathPolicy, SourceRefusal } from '../model/path-policy.js';
 import { GatewayError } from '../../errors/gateway-error.js';
 import type { RoundNode } from '../nodes/node-directory.js';
 import type { RoundPorts, SponsoredSecrets } from '../model/round-ports.js';
@@ -48,30 +47,18 @@ export interface PathService<Round extends AdmittedRound, Answer> {
   readonly conclude: ConcludeRound<Round, Answer>;
 }
 
-/** Serves one admitted round. @param ending aborted when rounds under way must end */
-export function serveRound<Round extends AdmittedRound, Answer>(
-  asked: { readonly round: Round; readonly ending: AbortSignal; readonly capacity: Capacity } & Asking,
-  service: PathService<Round, Answer>,
-  ports: RoundPorts,
-): Promise<Answer> {
-  const { round, requestId } = asked;
-  return traceRound(round, () => serve({ ...asked, round: { ...round, requestId } }, service, ports));
+/** A round as a request asks for it. */
+export interface AskedRound<Round extends AdmittedRound> {
+  readonly round: Round & { readonly requestId: string };
+  readonly capacity: Capacity;
+  readonly clientGone: AbortSignal;
+  /** Aborted when rounds under way must end. */
+  readonly ending: AbortSignal;
 }
 
-type NamedRound<Round extends AdmittedRound> = Round & { readonly requestId: string };
-
-async function serve<Round extends AdmittedRound, Answer>(
-  {
-    round,
-    ending,
-    capacity,
-    clientGone,
-  }: {
-    readonly round: NamedRound<Round>;
-    readonly ending: AbortSignal;
-    readonly capacity: Capacity;
-    readonly clientGone: AbortSignal;
-  },
+/** Serves one admitted round. */
+export async function serveRound<Round extends AdmittedRound, Answer>(
+  { round, capacity, clientGone, ending }: AskedRound<Round>,
   service: PathService<Round, Answer>,
   ports: RoundPorts,
 ): Promise<Answer> {
@@ -93,7 +80,6 @@ async function serve<Round extends AdmittedRound, Answer>(
       throw refusal;
     });
     const startedAtMs = monotonicMs();
-    const elapsedSeconds = (): number => (monotonicMs() - startedAtMs) / 1_000;
     try {
       const { answer, signed } = await runReserved(
         { admitted: round, sponsored, eligible, reservation, clientGone, ending },
@@ -107,7 +93,7 @@ async function serve<Round extends AdmittedRound, Answer>(
         signers: signed.signers,
         exchanges: signed.exchanges,
         attempt: signed.attempt,
-        seconds: elapsedSeconds(),
+        seconds: (monotonicMs() - startedAtMs) / 1_000,
       });
       return answer;
     } catch (error) {
@@ -117,7 +103,7 @@ async function serve<Round extends AdmittedRound, Answer>(
         roundId: round.roundId,
         requestId: round.requestId,
         code: failure.code,
-        seconds: elapsedSeconds(),
+        seconds: (monotonicMs() - startedAtMs) / 1_000,
         detail: failure.message,
       });
       const isReleased = await releaseReservation(round, reservation.token, failure, ports);
@@ -138,10 +124,6 @@ function requireBody({ apiConfig }: AdmittedRound): void {
 /** Nothing is reserved for a caller who has left. */
 function requireClient(clientGone: AbortSignal): void {
   if (clientGone.aborted) throw new GatewayError('client_gone');
-}
-
-function refusalForSource<Round extends AdmittedRound>(round: Round, { refuseForSource }: PathPolicy<Round>): RefuseForSource | undefined {
-  return refuseForSource === undefined ? undefined : (refusal) => refuseForSource(refusal, round);
 }
 
 interface ReservedRound<Round extends AdmittedRound> {
@@ -165,7 +147,8 @@ async function runReserved<Round extends AdmittedRound, Answer>(
     const timestampMs = time.rule === 'flat' ? toUnixMs(time.timestampSeconds) : reservation.redisTimeMs;
     const round = { ...admitted, timestampMs, ...(sponsored === null ? {} : { sealed: sponsored.sealed }) };
     // A provider that refuses the operator's key may quote it. The caller hears none of its words: such a source counts as one that fails.
-    const refuseForSource = sponsored === null ? refusalForSource(admitted, policy) : undefined;
+    const refuse = sponsored === null ? policy.refuseForSource : undefined;
+    const refuseForSource = refuse && ((refusal: SourceRefusal) => refuse(refusal, admitted));
     const signing = { round, admitted, eligible, signal: ends.signal, refuseForSource };
     const record = (write: () => Promise<void>): Promise<void> => writeRecord(write, ends, ports.clock);
     const outcome = await inSpan('observe and sign', () => runOrBeginAnew(signing, ports));
