@@ -27,41 +27,37 @@ export interface Reservation {
 
 /** Takes what the round needs. Throws the path's refusal of what is not free; a hold marked `isReread` is read again once before. */
 export async function reserveRound<Round extends AdmittedRound>(
-  round: Round,
+  admitted: Round,
   policy: PathPolicy<Round>,
   ports: RoundPorts,
 ): Promise<Reservation> {
-  return reserveOrReread(round, new Set(), policy, ports);
-}
-
-async function reserveOrReread<Round extends AdmittedRound>(
-  round: Round,
-  reread: ReadonlySet<QuotaKey>,
-  policy: PathPolicy<Round>,
-  ports: RoundPorts,
-): Promise<Reservation> {
-  const { roundId, exclusive, holds } = round;
-  const reservation = await reserve(round, ports);
-  switch (reservation.outcome) {
-    case 'reserved':
-      return { token: reservation.token, redisTimeMs: reservation.redisTimeMs };
-    case 'duplicate':
-      throw new GatewayError('duplicate_round').about(roundId);
-    case 'used': {
-      const key = exclusive.find(({ name }) => name === reservation.name);
-      if (key === undefined) throw new GatewayError('internal');
-      throw refusalOf({ refusal: key.refusal, usedBy: reservation.roundId }, round, policy);
-    }
-    case 'held': {
-      const held = holds.find(({ quotaKey }) => quotaKey === reservation.quotaKey);
-      if (held === undefined) throw new GatewayError('internal');
-      if (held.isReread !== true || policy.reread === undefined || reread.has(held.quotaKey)) {
-        throw refusalOf({ refusal: held.refusal }, round, policy);
+  const reread = new Set<QuotaKey>();
+  for (let round = admitted; ;) {
+    const { roundId, exclusive, holds } = round;
+    const reservation = await reserve(round, ports);
+    switch (reservation.outcome) {
+      case 'reserved':
+        return { token: reservation.token, redisTimeMs: reservation.redisTimeMs };
+      case 'duplicate':
+        throw new GatewayError('duplicate_round').about(roundId);
+      case 'used': {
+        const key = exclusive.find(({ name }) => name === reservation.name);
+        if (key === undefined) throw new GatewayError('internal');
+        throw refusalOf({ refusal: key.refusal, usedBy: reservation.roundId }, round, policy);
       }
-      return reserveOrReread(await policy.reread(held, round), new Set([...reread, held.quotaKey]), policy, ports);
+      case 'held': {
+        const held = holds.find(({ quotaKey }) => quotaKey === reservation.quotaKey);
+        if (held === undefined) throw new GatewayError('internal');
+        if (held.isReread !== true || policy.reread === undefined || reread.has(held.quotaKey)) {
+          throw refusalOf({ refusal: held.refusal }, round, policy);
+        }
+        reread.add(held.quotaKey);
+        round = await policy.reread(held, round);
+        break;
+      }
+      case 'at_capacity':
+        throw new GatewayError('at_capacity');
     }
-    case 'at_capacity':
-      throw new GatewayError('at_capacity');
   }
 }
 
