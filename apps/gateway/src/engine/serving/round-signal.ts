@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events';
+import { linkAbort } from '@oracle-gateway/process';
 import { GatewayError } from '../../errors/gateway-error.js';
 
 /** Signal that ends a round early. */
@@ -16,35 +17,28 @@ export function createRoundSignal(input: {
   readonly clientGone: AbortSignal;
   readonly shutdown: AbortSignal;
 }): RoundSignal {
-  const controller = new AbortController();
+  const { deadlineMs, clientGone, shutdown } = input;
   const timeUp = new AbortController();
+  const ends = linkAbort(timeUp.signal);
   // Every call of the round listens; Node would take more than ten listeners for a leak.
-  setMaxListeners(0, controller.signal);
+  setMaxListeners(0, ends.signal);
   const timer = setTimeout(() => {
-    timeUp.abort(new GatewayError('node_timeout', { detail: `the round took longer than ${input.deadlineMs} ms` }));
-  }, input.deadlineMs);
-  const removers = [
-    follow(timeUp.signal, controller, () => timeUp.signal.reason as GatewayError),
-    follow(input.clientGone, controller, () => new GatewayError('client_gone')),
-    follow(input.shutdown, timeUp, () => new GatewayError('interrupted')),
-  ];
+    timeUp.abort(new GatewayError('node_timeout', { detail: `the round took longer than ${deadlineMs} ms` }));
+  }, deadlineMs);
+  const leave = (): void => ends.abort(new GatewayError('client_gone'));
+  const interrupt = (): void => timeUp.abort(new GatewayError('interrupted'));
+  if (clientGone.aborted) leave();
+  else clientGone.addEventListener('abort', leave, { once: true });
+  if (shutdown.aborted) interrupt();
+  else shutdown.addEventListener('abort', interrupt, { once: true });
   return {
-    signal: controller.signal,
+    signal: ends.signal,
     timeUp: timeUp.signal,
     dispose() {
       clearTimeout(timer);
-      for (const remove of removers) remove();
+      ends.release();
+      clientGone.removeEventListener('abort', leave);
+      shutdown.removeEventListener('abort', interrupt);
     },
-  };
-}
-
-function follow(source: AbortSignal, target: AbortController, reason: () => GatewayError): () => void {
-  const onAbort = (): void => {
-    target.abort(reason());
-  };
-  if (source.aborted) onAbort();
-  source.addEventListener('abort', onAbort, { once: true });
-  return () => {
-    source.removeEventListener('abort', onAbort);
   };
 }
