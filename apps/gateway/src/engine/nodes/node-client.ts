@@ -66,34 +66,28 @@ export function createNodeClient(deps: {
     return body;
   };
 
-  const call = <T>(step: NodeStep, node: RoundNode, request: object, parse: (plain: unknown) => T, limits: CallLimits): Promise<T> =>
-    inCallSpan(`node ${step}`, () => send(step, node, request, parse, limits), { 'oracle.node': node.index });
-
-  const send = async <T>(
-    step: NodeStep,
-    node: RoundNode,
-    request: object,
-    parse: (plain: unknown) => T,
-    limits: CallLimits,
-  ): Promise<T> => {
-    const sentAtMs = deps.nowMs();
-    const startedAtMs = deps.monotonicMs();
-    try {
-      const reply = await deps.transport.call(node, { step, body: bodyOf(request), ...limits });
-      if (reply.timeMs !== null) deps.notes?.clocks.note(node, { timeMs: reply.timeMs, sentAtMs, answeredAtMs: deps.nowMs() });
-      const answer = readRequestJson(reply.body, { maxBytes: MAX_RESPONSE_BYTES });
-      if (reply.status !== 200) throw refusalOf(node.index, step, parseNodeErrorBody(answer));
-      const parsed = parse(answer);
-      deps.notes?.lastCalls.note(node.index, null);
-      const tookMs = deps.monotonicMs() - startedAtMs;
-      deps.notes?.pace.record(node.index, step, tookMs);
-      deps.events.nodeAnswered(node.index, step, tookMs / 1_000);
-      return parsed;
-    } catch (error) {
-      const failure = toCallError(error, node.index, step);
-      deps.notes?.lastCalls.note(node.index, failure.context.fault);
-      throw failure;
-    }
+  const call = <T>(step: NodeStep, node: RoundNode, request: object, parse: (plain: unknown) => T, limits: CallLimits): Promise<T> => {
+    const send = async (): Promise<T> => {
+      const sentAtMs = deps.nowMs();
+      const startedAtMs = deps.monotonicMs();
+      try {
+        const reply = await deps.transport.call(node, { step, body: bodyOf(request), ...limits });
+        if (reply.timeMs !== null) deps.notes?.clocks.note(node, { timeMs: reply.timeMs, sentAtMs, answeredAtMs: deps.nowMs() });
+        const answer = readRequestJson(reply.body, { maxBytes: MAX_RESPONSE_BYTES });
+        if (reply.status !== 200) throw refusalOf(node.index, step, parseNodeErrorBody(answer));
+        const parsed = parse(answer);
+        deps.notes?.lastCalls.note(node.index, null);
+        const tookMs = deps.monotonicMs() - startedAtMs;
+        deps.notes?.pace.record(node.index, step, tookMs);
+        deps.events.nodeAnswered(node.index, step, tookMs / 1_000);
+        return parsed;
+      } catch (error) {
+        const failure = toCallError(error, node.index, step);
+        deps.notes?.lastCalls.note(node.index, failure.context.fault);
+        throw failure;
+      }
+    };
+    return inCallSpan(`node ${step}`, send, { 'oracle.node': node.index });
   };
 
   return {
