@@ -1,8 +1,8 @@
 export interface CachedRead<T> {
   /** The value, at most `ttlMs` old. `refresh` loads a newer value; refreshes are rate-limited. */
-  get(options?: { readonly refresh?: boolean }): Promise<T>;
+  readonly get: (options?: { readonly refresh?: boolean }) => Promise<T>;
   /** A value whose load starts after this call. Such loads start `minRefreshIntervalMs` apart; all calls before a load starts share it. */
-  next(): Promise<T>;
+  readonly next: () => Promise<T>;
 }
 
 export interface CachedReadDeps<T> {

@@ -14,11 +14,10 @@ export function createGatewayAccountCache(deps: {
   readonly gateway: Address;
   readonly monotonicMs: () => number;
 }): GatewayAccountCache {
-  const read = createCachedRead({
+  return createCachedRead({
     load: async () => (await deps.ledger.gateway(deps.gateway)).value,
     ttlMs: TTL_MS,
     minRefreshIntervalMs: 0,
     monotonicMs: deps.monotonicMs,
-  });
-  return () => read.get();
+  }).get;
 }
