@@ -1,6 +1,6 @@
 import { createBudget, createPlaces, type Tenant, type Place } from '@oracle-gateway/fair-share';
 import { GatewayError } from '../errors/gateway-error.js';
-import { requireShare, shareError, type ShareEvents } from '../errors/share-error.js';
+import { shareError, type ShareEvents } from '../errors/share-error.js';
 
 /** Share of this process that dry runs may take: places and a number a minute of their own. None is a place of rounds. */
 export interface DryRunShare {
@@ -56,9 +56,10 @@ export function createDryRunShare(deps: DryRunShareDeps): DryRunShare {
         // A stranger's refusal names the strangers' share, also where all of it is used: callers who may ask for rounds have more.
         throw shareError(tenant.isStranger && refused.reason === 'full' ? { ...refused, reason: 'strangers_share' } : refused, quota);
       }
-      const { place } = requireShare(places.take(tenant), atOnce);
+      const taking = places.take(tenant);
+      if (!taking.ok) throw shareError(taking, atOnce);
       budget.charge(counted);
-      return place;
+      return taking.place;
     },
   };
 }

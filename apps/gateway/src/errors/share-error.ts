@@ -34,12 +34,6 @@ export interface SharedQuota {
   readonly events: ShareEvents;
 }
 
-/** Returns the taken share; throws {@link shareError} where nothing was. */
-export function requireShare<Taken extends { readonly ok: true }>(taking: Taken | Refused, quota: SharedQuota): Taken {
-  if (!taking.ok) throw shareError(taking, quota);
-  return taking;
-}
-
 /**
  * `at_capacity` where all of it is taken, `share_used` where there is more, and not for this tenant now. An address that was refused too often
  * hears `rate_limited`: it asks too much, whatever room there is.

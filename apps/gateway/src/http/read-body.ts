@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { createPlaces, type Tenant } from '@oracle-gateway/fair-share';
 import { GatewayError } from '../errors/gateway-error.js';
-import { requireShare, type ShareEvents } from '../errors/share-error.js';
+import { shareError, type ShareEvents } from '../errors/share-error.js';
 
 /** Reads a request's body. Throws what {@link readBytes} throws, and `share_used` or `at_capacity` when too much is being read at once. */
 export type ReadBody = (request: IncomingMessage, input: { readonly maxBytes: number; readonly sender: Tenant }) => Promise<Uint8Array>;
@@ -22,11 +22,12 @@ export function createReadBody(deps: {
   const quota = { resource: 'request_bytes', quota: 'request-bytes', max, headers: { Connection: 'close' }, events } as const;
   return async (request, { maxBytes, sender }) => {
     const announced = Number(request.headers['content-length'] ?? maxBytes);
-    const { place } = requireShare(places.take(sender, Math.max(1, Math.min(announced, maxBytes))), quota);
+    const taking = places.take(sender, Math.max(1, Math.min(announced, maxBytes)));
+    if (!taking.ok) throw shareError(taking, quota);
     try {
       return await readBytes(request, maxBytes);
     } finally {
-      place.giveBack();
+      taking.place.giveBack();
     }
   };
 }

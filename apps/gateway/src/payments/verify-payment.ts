@@ -1,7 +1,7 @@
 import { createPlaces, type Tenant, type Place } from '@oracle-gateway/fair-share';
 import { BoundedMap } from '@oracle-gateway/protocol';
 import type { Facilitator, PaymentToSettle } from '@oracle-gateway/x402';
-import { requireShare, type ShareEvents } from '../errors/share-error.js';
+import { shareError, type ShareEvents } from '../errors/share-error.js';
 
 type Verified = Awaited<ReturnType<Facilitator['verify']>>;
 
@@ -59,8 +59,9 @@ export function createVerifyPayment({ facilitator, events, max, monotonicMs: now
     const underWay = asked.get(name);
     if (underWay !== undefined) return underWay;
     // The place is taken before others wait for the question: they have shares of their own.
-    const { place } = requireShare(places.take(payment.sender), { resource: 'verifications', quota: 'verifications', max, events });
-    const question = ask(payment, place).finally(() => asked.delete(name));
+    const taking = places.take(payment.sender);
+    if (!taking.ok) throw shareError(taking, { resource: 'verifications', quota: 'verifications', max, events });
+    const question = ask(payment, taking.place).finally(() => asked.delete(name));
     asked.set(name, question);
     return question;
   };

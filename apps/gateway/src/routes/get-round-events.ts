@@ -4,7 +4,7 @@ import type { RoundRecord } from '@oracle-gateway/outbox';
 import type { Places } from '@oracle-gateway/fair-share';
 import { roundIsOver, roundPosition, type RoundStanding } from '@oracle-gateway/protocol';
 import { GatewayError } from '../errors/gateway-error.js';
-import { requireShare, type ShareEvents } from '../errors/share-error.js';
+import { shareError, type ShareEvents } from '../errors/share-error.js';
 import type { Endpoint, EndpointEvent } from '../http/endpoint.js';
 import type { RoundWatch } from '../outbox/round-watch.js';
 import type { RequireReader } from '../sessions/reader-credential.js';
@@ -39,12 +39,13 @@ export function getRoundEvents(deps: GetRoundEventsDeps): Endpoint<typeof operat
     const roundId = requireRoundId(path['roundId']);
     const told = readLastEventId(header('last-event-id'));
     if (stopping.aborted) throw new GatewayError('shutting_down');
-    const { place } = requireShare(places.take(sender), { resource: 'event_streams', quota: 'event-streams', max, events });
+    const taking = places.take(sender);
+    if (!taking.ok) throw shareError(taking, { resource: 'event_streams', quota: 'event-streams', max, events });
     const end = endingWith([clientGone, stopping], lifeMs);
     const records = deps.watch.watch(roundId, end.signal);
     const close = (): void => {
       end.abort();
-      place.giveBack();
+      taking.place.giveBack();
       // A watch that waits for no change ends only when it is told.
       void records.return().catch(() => undefined);
     };
