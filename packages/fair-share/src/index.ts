@@ -1,6 +1,6 @@
 export { type Budget, createBudget, type Spending } from './budget.js';
 export type { Addition } from './fading-sum.js';
-export { blockOfAddress, type Tenant } from './tenant.js';
+export { blockOfAddress, type Tenant, tenantOfAddress, tenantOfKey } from './tenant.js';
 export { createPlaces, type Place, type Places, type Refused, type Taking } from './places.js';
 export { createRegulars, type Regulars } from './regulars.js';
 export { createSeats, type Seats } from './seats.js';

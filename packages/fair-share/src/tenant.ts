@@ -1,11 +1,22 @@
+import { type Address, formatAddress } from '@oracle-gateway/protocol';
 import ipaddr from 'ipaddr.js';
 
 /** An owner, a payer or an address, with which others share a resource. */
 export interface Tenant {
-  /** Unique; with the kind as its prefix (`owner:…`, `address:…`), so that two kinds never have the same name. */
+  /** Unique; with the kind as its prefix (`key:…`, `address:…`), so that two kinds never have the same name. */
   readonly name: string;
   /** All strangers share one part of every resource: one caller can appear as any number of strangers. */
   readonly isStranger: boolean;
+}
+
+/** The tenant of an owner or a payer: one key is one tenant, whatever it pays with. */
+export function tenantOfKey(key: Address, { isStranger }: { readonly isStranger: boolean }): Tenant {
+  return { name: `key:${formatAddress(key)}`, isStranger };
+}
+
+/** The tenant of a connection, by the block of its address: who asks, as long as nothing proves more. */
+export function tenantOfAddress(told: string | undefined, ipv6Bits: number): Tenant {
+  return { name: `address:${blockOfAddress(told, ipv6Bits)}`, isStranger: false };
 }
 
 const IPV6_TENANT_PARTS = 8;

@@ -1,3 +1,4 @@
+import { tenantOfKey } from '@oracle-gateway/fair-share';
 import type { operations, SimulateAnswer } from '@oracle-gateway/gateway-api';
 import {
   canonicalSource,
@@ -15,7 +16,6 @@ import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
 import { requireEnvelopes } from '../admission/requested-source.js';
 import type { RoundEngine } from '../engine/index.js';
 import { gatewayRefusal } from '../admission/account-refusals.js';
-import { tenantOfKey } from '../admission/tenant-of-key.js';
 import { GatewayError } from '../errors/gateway-error.js';
 import type { Endpoint, HttpRequest } from '../http/endpoint.js';
 import type { NamedDryRun } from '../paths/open-paths.js';

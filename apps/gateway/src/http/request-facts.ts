@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isIP } from 'node:net';
-import { blockOfAddress, type Tenant } from '@oracle-gateway/fair-share';
+import { type Tenant, tenantOfAddress } from '@oracle-gateway/fair-share';
 import { type ErrorCode, errorRules } from '@oracle-gateway/gateway-api/errors';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Events } from '../telemetry/events.js';
@@ -39,7 +39,7 @@ export function beginRequest(deps: {
   return (request: Request, response: Response, next) => {
     const startedAtMs = deps.monotonicMs();
     const requestId = randomUUID();
-    const sender = { name: `address:${blockOfAddress(request.ip, IPV6_TENANT_BITS)}`, isStranger: false };
+    const sender = tenantOfAddress(request.ip, IPV6_TENANT_BITS);
     const gone = new AbortController();
     const begun: RequestFacts = { requestId, sender, clientGone: gone.signal, isLetIn: false, operation: 'none' };
     facts.set(response, begun);

@@ -1,3 +1,4 @@
+import { tenantOfKey } from '@oracle-gateway/fair-share';
 import { createParser } from '@oracle-gateway/contract';
 import { quotaKey } from '@oracle-gateway/outbox';
 import {
@@ -11,7 +12,6 @@ import {
   unixSeconds,
 } from '@oracle-gateway/protocol';
 import { subscriptionRefusal } from '../../src/admission/account-refusals.js';
-import { tenantOfKey } from '../../src/admission/tenant-of-key.js';
 import { readAddress, readRequestBody } from '../../src/admission/request-body.js';
 import { checkTerms, type TermNames } from '../../src/admission/round-terms.js';
 import { GatewayError } from '../../src/errors/gateway-error.js';

@@ -1,3 +1,4 @@
+import { tenantOfKey } from '@oracle-gateway/fair-share';
 import { rememberedAddresses } from '@oracle-gateway/ledger';
 import {
   type Address,
@@ -15,7 +16,6 @@ import { agentPaymentRequired, coversRound } from './payment-required.js';
 import { checkAgentRequestAuth, type AgentRoundRequest } from './request.js';
 import type { EscrowFunds, EscrowFundsReader } from './escrow-funds.js';
 import { gatewayRefusal } from '../../admission/account-refusals.js';
-import { tenantOfKey } from '../../admission/tenant-of-key.js';
 import { readersOf } from '../../answers/stored-answer.js';
 import { checkTerms } from '../../admission/round-terms.js';
 import type { PathPorts } from '../path-ports.js';

@@ -1,3 +1,4 @@
+import { tenantOfKey } from '@oracle-gateway/fair-share';
 import { type LedgerRead, rememberedAddresses } from '@oracle-gateway/ledger';
 import { CHARGES, quotaKey } from '@oracle-gateway/outbox';
 import { type Address, deriveFeedId, deriveSourceId, equalBytes, formatAddress, roundAddress, roundIdOf } from '@oracle-gateway/protocol';
@@ -17,7 +18,6 @@ import { checkRequestAuth, type SubscriptionRoundRequest } from './request.js';
 import type { PathPorts } from '../path-ports.js';
 import { readersOf } from '../../answers/stored-answer.js';
 import { checkTerms, requireTimely, type TermNames } from '../../admission/round-terms.js';
-import { tenantOfKey } from '../../admission/tenant-of-key.js';
 
 const NAMES: TermNames = { signaturesRequired: 'signaturesRequired', registryVersion: 'registryVersion', timestampSeconds: 'timestamp' };
 

@@ -1,4 +1,4 @@
-import type { Tenant } from '@oracle-gateway/fair-share';
+import { type Tenant, tenantOfKey } from '@oracle-gateway/fair-share';
 import { type ChainTip, CLOCK_TOLERANCE, rememberedAddresses } from '@oracle-gateway/ledger';
 import { quotaKey, type PaymentRecord } from '@oracle-gateway/outbox';
 import {
@@ -19,7 +19,6 @@ import type { PaymentFacility } from '../../payments/payment-facility.js';
 import { gatewayRefusal } from '../../admission/account-refusals.js';
 import { identifierKey } from './payment-identifier.js';
 import { exclusiveKeyOf, paidOtherwise, requireUnused, type SentPayment } from './payment-authorization.js';
-import { tenantOfKey } from '../../admission/tenant-of-key.js';
 import { checkRegistry } from '../../admission/round-terms.js';
 import type { PathPorts } from '../path-ports.js';
 import { tokensHold, type X402Round } from './policy.js';
