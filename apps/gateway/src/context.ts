@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { LedgerReader, TransactionHistory } from '@oracle-gateway/ledger';
-import { createLogger, wait, withDeadline } from '@oracle-gateway/process';
+import { createLogger, monotonicNowMs, wait, withDeadline } from '@oracle-gateway/process';
 import { createNativeEd25519Verifier } from '@oracle-gateway/protocol/node';
 import { createAggregateKeyCache, createCurveVerify } from '@oracle-gateway/schnorr';
 import { createFastCurve, type FastCurveForm } from '@oracle-gateway/schnorr/native';
@@ -69,7 +69,7 @@ interface Clock {
 
 export function openServices(config: Config, secrets: Secrets, overrides: Overrides): Services {
   const logger = overrides.logger ?? createLogger({ app: 'gateway', level: config.logLevel });
-  const { nowMs = Date.now, monotonicMs = () => performance.now() } = overrides;
+  const { nowMs = Date.now, monotonicMs = monotonicNowMs } = overrides;
   const metrics = createMetrics();
   const events = createEvents({ logger, metrics, monotonicMs });
   const ledger = openLedgerAccess(config, secrets, { metrics, logger, ledger: overrides.ledger, history: overrides.history });

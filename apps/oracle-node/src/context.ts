@@ -1,7 +1,7 @@
 import { createBudget, createPlaces } from '@oracle-gateway/fair-share';
 import { createLedgerReader, createRpcServers, type LedgerReader, type RpcServers } from '@oracle-gateway/ledger';
 import { MAX_NODE_REQUEST_BYTES, NODE_API_VERSIONS, type HealthResponse } from '@oracle-gateway/node-api';
-import { createLogger, reportRpcServer, wait } from '@oracle-gateway/process';
+import { createLogger, monotonicNowMs, reportRpcServer, wait } from '@oracle-gateway/process';
 import { toHex, type DeploymentId } from '@oracle-gateway/protocol';
 import { createNativeEd25519Verifier } from '@oracle-gateway/protocol/node';
 import { type Curve, createCurveVerify } from '@oracle-gateway/schnorr';
@@ -98,7 +98,7 @@ export function createContext(input: {
 }): Context {
   const { config, secrets, deploymentId, curve, random, overrides } = input;
   const nowMs = overrides.nowMs ?? Date.now;
-  const monotonicMs = overrides.monotonicMs ?? ((): number => performance.now());
+  const monotonicMs = overrides.monotonicMs ?? monotonicNowMs;
   const nodeIndex = config.node.index;
   const { programId } = config.solana;
   const signingKey = createSigningKey(secrets.secretKey, { curve });

@@ -9,7 +9,7 @@ import {
   type DurabilityWatch,
   type OutboxConnection,
 } from '@oracle-gateway/outbox';
-import { createLogger, createUpstreams, reportRpcServer } from '@oracle-gateway/process';
+import { createLogger, createUpstreams, monotonicNowMs, reportRpcServer } from '@oracle-gateway/process';
 import type { Address } from '@oracle-gateway/protocol';
 import { gatewayAddress } from '@oracle-gateway/protocol/accounts';
 import type { Logger } from 'pino';
@@ -63,7 +63,7 @@ export function createContext(config: Config, secrets: Secrets, overrides: Overr
   const queueRedis = connectRedis(outboxLocation, { onError, blocking: true });
   const durability = createDurabilityWatch({ redis, gateway, options: config.outbox });
   const metrics = createMetrics();
-  const monotonicMs = (): number => performance.now();
+  const monotonicMs = monotonicNowMs;
   const silenceMs = SILENT_SWEEPS * settlement.intervalSeconds * 1_000 + SILENCE_MARGIN_MS;
   const { priorityFee } = settlement;
   const servers = createRpcServers({

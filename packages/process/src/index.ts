@@ -7,6 +7,7 @@ export { closeServer, listen, type ListenAddress } from './listen.js';
 export { createLogDestination } from './log-destination.js';
 export { loggedError, type LoggedError } from './logged-error.js';
 export { type MetricsListener, serveMetrics, type ServedMetrics } from './metrics-listener.js';
+export { monotonicNowMs } from './monotonic-now-ms.js';
 export { createOneAtATime, type OneAtATime, type OneAtATimeDeps } from './one-at-a-time.js';
 export { repeat, type RepeatInput, type Repetition } from './repeat.js';
 export { roundTrace, type RoundTrace } from './round-trace.js';
