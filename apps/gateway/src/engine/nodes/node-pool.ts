@@ -15,13 +15,12 @@ import type { NodeEvents } from './node-events.js';
 import { createLastCalls, createNodeHealth, type LastCall, type NodeHealth } from './node-health.js';
 import { createClockSweep, createNodePresence, type Presence } from './node-presence.js';
 import type { NodeTransport, StreamNode } from './node-transport.js';
-import { createPeerRecord, type PeerRecord } from './peer-record.js';
+import { createPeerRecord, createUnstableSources, type PeerRecord, type UnstableSources } from './peer-record.js';
 import type { RandomBytes } from '@oracle-gateway/schnorr/signing';
 import { createRegistryHints, createRegistryNews, type RegistryNews } from './registry-news.js';
 import { createSessionReleases, type SessionReleases } from './session-releases.js';
 import { createStreamKeeper, type StreamLinkDeps } from './stream-keeper.js';
 import { createStreamTransport } from './stream-transport.js';
-import { createUnstableSources, type UnstableSources } from './unstable-sources.js';
 
 /** The oracle nodes as rounds need them: which there are, how they are called, and what is remembered of them. */
 export interface NodePool {

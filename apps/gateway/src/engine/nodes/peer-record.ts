@@ -1,5 +1,5 @@
 import type { Tenant } from '@oracle-gateway/fair-share';
-import { type ApiConfig, BoundedMap, fetchUrl } from '@oracle-gateway/protocol';
+import { type ApiConfig, BoundedMap, fetchUrl, type SourceId, toHex } from '@oracle-gateway/protocol';
 
 /** Point of view on the nodes: the host of a source, and the tenant whose round asks them. */
 export interface Vantage {
@@ -270,6 +270,28 @@ export function createPunctuality(deps: { readonly monotonicMs: () => number }):
     voice(nodeIndex) {
       const lateness = known.get(nodeIndex);
       return lateness === undefined ? null : { excess: Number(lateness.repeats >= 0) - ALLOWANCE, untilMs: lateness.untilMs };
+    },
+  };
+}
+
+/** Remembers which sources gave nodes different values lately. */
+export interface UnstableSources {
+  record(sourceId: SourceId): void;
+  has(sourceId: SourceId): boolean;
+}
+
+const REMEMBERED_MS = 60_000;
+const MAX_SOURCES = 10_000;
+
+export function createUnstableSources(deps: { readonly monotonicMs: () => number }): UnstableSources {
+  const seenAtMs = new BoundedMap<string, number>(MAX_SOURCES);
+  return {
+    record(sourceId) {
+      seenAtMs.set(toHex(sourceId), deps.monotonicMs());
+    },
+    has(sourceId) {
+      const atMs = seenAtMs.get(toHex(sourceId));
+      return atMs !== undefined && deps.monotonicMs() - atMs < REMEMBERED_MS;
     },
   };
 }

@@ -7,11 +7,10 @@ import { answerOf, stageRound, withPorts } from '../../../tests/fakes/staged-rou
 import { GatewayError } from '../../errors/gateway-error.js';
 import { NodeCallError, type NodeFault } from '../nodes/node-call-error.js';
 import { createNodeHealth } from '../nodes/node-health.js';
-import type { PeerOutcome, Vantage } from '../nodes/peer-record.js';
+import { createUnstableSources, type PeerOutcome, type Vantage } from '../nodes/peer-record.js';
 import type { ReleaseHaste } from '../nodes/session-releases.js';
 import type { FailedDraw } from './node-outcomes.js';
 import type { RoundPorts } from '../model/round-ports.js';
-import { createUnstableSources } from '../nodes/unstable-sources.js';
 import { runRound } from './run-round.js';
 
 const QUORUM = 2;

@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { stageRound, withPorts } from '../../../tests/fakes/staged-round.js';
 import { createNodeHealth } from '../nodes/node-health.js';
-import { createPeerRecord, type PeerOutcome } from '../nodes/peer-record.js';
+import { createPeerRecord, createUnstableSources, type PeerOutcome, vantageOf } from '../nodes/peer-record.js';
 import type { NodeCallContext } from '../nodes/node-call-error.js';
-import { vantageOf } from '../nodes/peer-record.js';
-import { createUnstableSources } from '../nodes/unstable-sources.js';
 import { askedFirst, designateSigners } from './one-exchange.js';
 
 const QUORUM = 3;

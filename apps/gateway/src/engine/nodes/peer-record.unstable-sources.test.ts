@@ -1,6 +1,6 @@
 import { deriveSourceId, type SourceId } from '@oracle-gateway/protocol';
 import { describe, expect, it } from 'vitest';
-import { createUnstableSources } from './unstable-sources.js';
+import { createUnstableSources } from './peer-record.js';
 
 function source(path: string): SourceId {
   return deriveSourceId({ url: `https://api.example.com/${path}`, method: 'GET' });
