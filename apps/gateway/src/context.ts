@@ -126,7 +126,7 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     randomBytes: overrides.randomBytes ?? randomBytes,
   };
   const nodes = createNodePool(
-    { deploymentId, keypair: secrets.gatewayKeypair, transport: config.nodes.transport, oneExchange: config.rounds.oneExchange },
+    { deploymentId, keypair: secrets.gatewayKeypair },
     { ledger, events, curve: fastCurve, randomBytes: curve.randomBytes, wait, nowMs, monotonicMs },
   );
   const sponsorship = createSponsorship(config, secrets.providerKeys, { redis, gateway, events, ledger, nowMs });

@@ -10,7 +10,7 @@ const BAD = 2;
 /** Short enough that a node which never answers is named within the test, long enough for an honest one on a busy machine. */
 const SHORT = { observeDeadlineMs: 1_500, signDeadlineMs: 1_500, deadlineMs: 8_000 };
 /** So that every fault has its step; what becomes of them in one exchange is tested beside. */
-const IN_TWO = { ...SHORT, oneExchange: false };
+const IN_TWO = { rounds: SHORT, commitsInAdvance: false };
 
 let world: World;
 afterEach(() => world.close());
@@ -42,7 +42,7 @@ const FAULTS_OF = {
 
 describe.each(['http', 'stream'] as const)('one bad node of five, over %s', (transport) => {
   it.each(FAULTS_OF[transport])('$fault: quorum 4 is served without it, and it is named ($step $named)', async ({ fault, step, named }) => {
-    world = await startWorld({ transport, rounds: IN_TWO });
+    world = await startWorld({ transport, ...IN_TWO });
     setFault(fault);
     // A node that only signs badly is not always among the four fastest observers, hence more than one round.
     for (let round = 0; round < 20; round += 1) {
@@ -59,7 +59,7 @@ describe.each(['http', 'stream'] as const)('one bad node of five, over %s', (tra
   it.each(FAULTS_OF[transport])(
     '$fault: quorum 5 of 5 fails with 503, nothing is charged and the identity stays used',
     async ({ fault }) => {
-      world = await startWorld({ transport, rounds: IN_TWO });
+      world = await startWorld({ transport, ...IN_TWO });
       setFault(fault);
       const consumer = world.subscriber({ roundsLeft: 1n });
       const request = consumer.request({ signaturesRequired: 5 });
@@ -118,7 +118,7 @@ describe('what a 503 says', () => {
   });
 
   it('says so as soon as that is certain, though a node has not answered, and does not speak of time', async () => {
-    world = await startWorld({ nodeCount: 3, rounds: IN_TWO });
+    world = await startWorld({ nodeCount: 3, ...IN_TWO });
     const [first, second, third] = world.nodes;
     if (first === undefined || second === undefined || third === undefined) throw new Error('the world has three nodes');
     first.value = '1.5';
@@ -150,7 +150,7 @@ describe('what a 503 says', () => {
 describe('eligible nodes', () => {
   it('a node that failed is asked for one place in turn with all others, and for the rest last', async () => {
     // All eligible nodes are asked at once in two exchanges.
-    world = await startWorld({ nodeCount: 4, rounds: { ...SHORT, oneExchange: false } });
+    world = await startWorld({ nodeCount: 4, ...IN_TWO });
     const down = world.nodes[0];
     if (down === undefined) throw new Error('the world has four nodes');
     down.fault = 'down';
@@ -173,8 +173,8 @@ describe('eligible nodes', () => {
 
   it.each([true, false])(
     'a request that every node refused before it fetched may be sent again as it is (one exchange: %s)',
-    async (oneExchange) => {
-      world = await startWorld({ nodeCount: 4, rounds: { ...SHORT, oneExchange } });
+    async (commitsInAdvance) => {
+      world = await startWorld({ nodeCount: 4, rounds: SHORT, commitsInAdvance });
       const request = world.subscriber({ roundsLeft: 1n }).request();
       for (const node of world.nodes) node.fault = 'share-used';
       for (let round = 0; round < 3; round += 1) {
@@ -187,7 +187,7 @@ describe('eligible nodes', () => {
   );
 
   it('a request that one node may have fetched for is used up, although the others refuse before they fetch', async () => {
-    world = await startWorld({ nodeCount: 3, rounds: { ...SHORT, oneExchange: false } });
+    world = await startWorld({ nodeCount: 3, ...IN_TWO });
     const [fetching, ...full] = world.nodes;
     for (const node of full) node.fault = 'share-used';
     if (fetching !== undefined) fetching.fault = 'late-observe';
@@ -199,7 +199,7 @@ describe('eligible nodes', () => {
   });
 
   it('nodes that have no share left for a caller are no failing nodes: callers after it find them all', async () => {
-    world = await startWorld({ nodeCount: 4, rounds: { ...SHORT, oneExchange: false } });
+    world = await startWorld({ nodeCount: 4, ...IN_TWO });
     for (const node of world.nodes) node.fault = 'share-used';
     for (let round = 0; round < 5; round += 1) expect((await post(world.url, world.subscriber().request())).status).toBe(503);
     for (const node of world.nodes) node.fault = 'none';

@@ -69,10 +69,10 @@ describe('one exchange', () => {
     expect(asked() - before).toBe(5 * QUORUM);
   });
 
-  it('is not asked of nodes when it is switched off', async () => {
-    world = await startWorld({ rounds: { oneExchange: false } });
+  it('is not asked of nodes that give no commitments in advance: their rounds take two', async () => {
+    world = await startWorld({ commitsInAdvance: false });
     for (let round = 0; round < 3; round += 1) await serve();
-    expect(world.nodes.map(({ calls }) => calls['/v1/commit'] ?? 0)).toEqual([0, 0, 0, 0, 0]);
+    expect(world.nodes.every(({ observed }) => observed.every(({ signers }) => signers === undefined))).toBe(true);
     expect([await served(1), await served(2)]).toEqual([0, 3]);
   });
 

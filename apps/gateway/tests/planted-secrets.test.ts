@@ -45,7 +45,6 @@ beforeAll(async () => {
   [facilitatorFront, rpc, hostileNode] = await Promise.all([startForeignServer(), startForeignServer(), startForeignServer()]);
   facilitatorFront.answer = passOn;
   world = await startWorld({
-    transport: 'stream',
     redisUrl: redis.url.replace('//', `//default:${encodeURIComponent(SECRET.redis)}@`),
     providers: [coingecko],
     providerKeys: { coingecko: SECRET.provider },

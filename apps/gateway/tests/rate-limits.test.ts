@@ -6,7 +6,7 @@ import { startWorld, type World, type WorldOptions } from './fakes/world.js';
 let world: World;
 afterEach(() => world.close());
 
-/** A world whose minute does not end by itself, on a clock that the test moves. */
+/** A world whose minute does not end by itself, on a clock that the test moves. It stands still from the end of the start. */
 async function startLimited(server: WorldOptions['server'] = {}, options: WorldOptions = {}): Promise<{ nowMs: number }> {
   const clock = { nowMs: Date.now() };
   world = await startWorld({
@@ -14,6 +14,7 @@ async function startLimited(server: WorldOptions['server'] = {}, options: WorldO
     server: { rateLimits: { roundsPerMinute: 2, signInsPerMinute: 3, readsPerMinute: 3 }, ...server },
     overrides: { nowMs: () => clock.nowMs },
   });
+  clock.nowMs = Date.now();
   return clock;
 }
 

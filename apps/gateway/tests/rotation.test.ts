@@ -82,12 +82,12 @@ function asks(): number {
 
 it.each([
   // Where all nodes must sign, all are asked at once in either.
-  ['one exchange', { oneExchange: true, quorum: NODES }],
-  ['two exchanges', { oneExchange: false, quorum: QUORUM }],
+  ['one exchange', { commitsInAdvance: true, quorum: NODES }],
+  ['two exchanges', { commitsInAdvance: false, quorum: QUORUM }],
 ])(
   'rounds under way while the registry rotates are signed under the version they asked for, those after it under the new one, in %s',
-  async (_, { oneExchange, quorum }) => {
-    world = await startWorld({ nodeCount: NODES, rounds: { signDeadlineMs: 6_000, oneExchange } });
+  async (_, { commitsInAdvance, quorum }) => {
+    world = await startWorld({ nodeCount: NODES, rounds: { signDeadlineMs: 6_000 }, commitsInAdvance });
     const before = world.ledger.registry;
     const open = holdNodes(world);
     const old = Array.from({ length: ROUNDS }, () => ask(1, quorum));
@@ -114,8 +114,8 @@ it.each([
   ['two exchanges', false],
 ])(
   'nodes refuse the version that the gateway still knows: the ledger is read, and the same round goes on under its version, in %s',
-  async (_, oneExchange) => {
-    world = await startWorld({ rounds: { oneExchange: oneExchange } });
+  async (_, commitsInAdvance) => {
+    world = await startWorld({ commitsInAdvance });
     const known = world.ledger.registry;
     const first = ask(1);
     expect((await first.answer).status).toBe(200);
@@ -138,7 +138,7 @@ it.each([
 
 it('nodes that refuse the ledger’s only version are asked once more, then the round fails and has used up its identity', async () => {
   // All eligible nodes are asked at once in two exchanges: their refusals are held against none of them.
-  world = await startWorld({ rounds: { oneExchange: false } });
+  world = await startWorld({ commitsInAdvance: false });
   setStale(1);
   const before = asks();
   const round = ask(1);

@@ -19,7 +19,7 @@ const BUDGET = {
 let world: World;
 let close: () => Promise<void>;
 beforeAll(async () => {
-  ({ world, close } = await startPaidWorld({ transport: 'stream' }));
+  ({ world, close } = await startPaidWorld());
   // No timer goes off from here on, so that a slow machine makes no node late and nothing is swept.
   vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'] });
 });

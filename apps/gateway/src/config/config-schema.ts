@@ -204,23 +204,10 @@ export const ConfigFileSchema = Type.Object(
           default: PAID_OBSERVE_DEADLINE_MS,
         },
       ),
-      one_exchange: Type.Boolean({
-        default: true,
-        description:
-          'Lets signers answer with value and partial signature in one exchange where the mode allows it. `false`: every round takes two exchanges.',
-      }),
       sign_deadline_ms: integerSetting('Longest time in milliseconds that a node may take to sign, in each attempt.', {
         minimum: 100,
         maximum: 10_000,
         default: SIGN_DEADLINE_MS,
-      }),
-    }),
-    nodes: table({
-      transport: Type.Union([Type.Literal('stream'), Type.Literal('http')], {
-        title: 'stream or http',
-        description:
-          'How the gateway calls the nodes. `stream`: over one authenticated connection to each. A node without one is called by HTTP only at an `https://` endpoint, or where the ledger names no key for it. `http`: each call is a request of its own.',
-        default: 'stream',
       }),
     }),
     simulate: table({

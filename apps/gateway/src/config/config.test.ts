@@ -56,7 +56,6 @@ describe('loadConfig', () => {
       deadlineMs: 25_000,
       observeDeadlineMs: 12_000,
       paidObserveDeadlineMs: 20_000,
-      oneExchange: true,
       signDeadlineMs: 2_000,
     });
     expect(secrets).toMatchObject({ rpcUrls: ['http://127.0.0.1:8899'], outboxLocation: 'redis://127.0.0.1:6379' });

@@ -41,7 +41,6 @@ export interface Config {
   readonly settlementEnabled: boolean;
   readonly ledger: Table<'ledger'>;
   readonly rounds: Table<'rounds'>;
-  readonly nodes: Table<'nodes'>;
   readonly simulate: Table<'simulate'>;
   readonly snapshots: Table<'snapshots'>;
   readonly outbox: Table<'outbox'>;
@@ -144,7 +143,6 @@ function toConfig(file: ConfigFile): Omit<Config, 'catalogue'> {
     settlement,
     ledger,
     rounds,
-    nodes,
     simulate,
     snapshots,
     outbox,
@@ -165,7 +163,6 @@ function toConfig(file: ConfigFile): Omit<Config, 'catalogue'> {
     settlementEnabled: settlement.enabled,
     ledger,
     rounds,
-    nodes,
     simulate,
     snapshots,
     outbox: { ...outbox, minReplicas: minReplicasOf(file) },

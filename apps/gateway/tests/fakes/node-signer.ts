@@ -78,6 +78,8 @@ export interface Behaviour {
   stale: ReadonlySet<number>;
   /** The requester whose source is so slow that it never answers. */
   slowFor: string | null;
+  /** Whether it gives commitments in advance; a node of the version before does not. */
+  commitsInAdvance: boolean;
   /** The path whose requests alone it answers with `down` or `garbage`; null: all. */
   brokenAt: string | null;
 }
@@ -132,7 +134,7 @@ export function createNodeSigner(index: number, world: NodeWorld, behaviour: Beh
   return {
     publicKey: signingKey.publicKey,
     commit(plain) {
-      if (behaviour.fault === 'no-commitments') throw new Refusal('not_found');
+      if (behaviour.fault === 'no-commitments' || !behaviour.commitsInAdvance) throw new Refusal('not_found');
       const { count, gatewayNonce } = parseCommitRequest(plain);
       const batch = { gateway: world.gateway, gatewayNonce: fromHex(gatewayNonce, 16), timeMs: Date.now() };
       if (behaviour.fault === 'shared-commitments') return { bootId, lifeMs: 120_000, nonces: [keepShared()] };

@@ -39,6 +39,15 @@ export interface StageOptions {
   readonly nextRegistry?: (registry: RegistryAccount) => RegistryAccount;
 }
 
+/** Nodes have given no commitments in advance: a round takes two exchanges. */
+export const EMPTY_STOCK: RoundPorts['nodes']['stock'] = {
+  has: () => false,
+  take: () => null,
+  drop: () => undefined,
+  forgotten: () => 'started_anew',
+  close: () => undefined,
+};
+
 /** A round over eligible nodes that sign for real, and what the engine needs beside the nodes' client. */
 export function stageRound(options: StageOptions) {
   const { quorum, curve = portableCurve, apiConfig = EXACT_SOURCE, timestampSeconds = unixSeconds(1_700_000_000) } = options;
@@ -57,6 +66,7 @@ export function stageRound(options: StageOptions) {
     gate: Promise.resolve(),
     slowFor: null,
     brokenAt: null,
+    commitsInAdvance: true,
     stale: new Set(),
     observed: [],
     simulated: [],
@@ -134,7 +144,7 @@ export function stageRound(options: StageOptions) {
       peers: createPeerRecord({ monotonicMs }),
       pace: createCallPace(),
       hedges: createHedgeBudget(),
-      stock: null,
+      stock: EMPTY_STOCK,
       unstable: createUnstableSources({ monotonicMs }),
       registryNews: { heard: () => undefined, after: () => Promise.resolve(registry) },
     },

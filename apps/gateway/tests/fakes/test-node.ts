@@ -70,6 +70,7 @@ export async function startTestNode(index: number, world: NodeWorld): Promise<Te
     gate: Promise.resolve(),
     slowFor: null,
     brokenAt: null,
+    commitsInAdvance: true,
     observed: [],
     simulated: [],
     vouched: [],

@@ -23,7 +23,7 @@ import { createPayer, type Payer } from './payer.js';
 import { encryptionPair } from './encryption-pair.js';
 import { fakeLedger, type LedgerState } from './ledger.js';
 import { captureLog, type LogCapture } from './log-capture.js';
-import { streamsTo } from './streams-to.js';
+import { streamsAtStart } from './streams-to.js';
 import { undeclaredRefusals } from './undeclared-answers.js';
 import { startTestNode, type TestNode } from './test-node.js';
 
@@ -38,6 +38,8 @@ const X402_SETTINGS = {
 } as const;
 /** It has `swagger-ui-dist`, so tests need no build of the gateway. */
 const NODE_MODULES = fileURLToPath(new URL('../../node_modules/', import.meta.url));
+/** The ledger's form of no key. */
+const NO_KEY = new Uint8Array(32);
 const FAR_FUTURE = 4_000_000_000n;
 export const PROGRAM_ID = toAddress(new Uint8Array(32).fill(7));
 export const MINT = toAddress(new Uint8Array(32).fill(8));
@@ -77,8 +79,10 @@ export interface WorldOptions {
   readonly nodeCount?: number;
   readonly minSigners?: number;
   readonly redundancyBuffer?: number;
-  /** Over streams, the world starts with a stream to each node. Default: HTTP. */
-  readonly transport?: Config['nodes']['transport'];
+  /** Default: the world starts with a stream to each node. Otherwise nodes let no stream in, and the ledger names no key of them. */
+  readonly transport?: 'stream' | 'http';
+  /** Nodes give commitments in advance. Otherwise each round takes two exchanges. Default: true. */
+  readonly commitsInAdvance?: boolean;
   readonly rounds?: Partial<Config['rounds']>;
   readonly simulate?: Partial<Config['simulate']>;
   readonly snapshots?: Partial<Config['snapshots']>;
@@ -117,7 +121,11 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     authority: keypair.address,
     registry: (version: bigint) => versionOf(ledger, version),
   };
-  for (let index = 0; index < (options.nodeCount ?? 5); index += 1) nodes.push(await startTestNode(index, nodeWorld));
+  const { nodeCount = 5, transport = 'stream', commitsInAdvance = true } = options;
+  for (let index = 0; index < nodeCount; index += 1) {
+    const node = await startTestNode(index, nodeWorld);
+    nodes.push(Object.assign(node, { hasStreams: transport === 'stream', commitsInAdvance }));
+  }
   const ledger = ledgerState(nodes, keypair.address, deploymentId, options);
   const log = captureLog();
   // 0 would switch the metrics listener off.
@@ -137,7 +145,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     ...options.overrides,
   });
   const { url, metricsUrl = '' } = await gateway.listen();
-  if (config.nodes.transport === 'stream') await streamsTo(nodes, metricsUrl);
+  if (transport === 'stream') await streamsAtStart(nodes, metricsUrl);
   const redis = connectRedis(secrets.outboxLocation);
   const outbox = createOutbox({
     redis,
@@ -306,7 +314,7 @@ function ledgerState(
       index,
       publicKey,
       operator: toAddress(new Uint8Array(32).fill(index + 1)),
-      encryptionKey: encryptionPair(index).publicKey,
+      encryptionKey: options.transport === 'http' ? NO_KEY : encryptionPair(index).publicKey,
       previousEncryptionKey: null,
       encryptionKeyChangedAt: 0n,
       registeredAt: 1n,
@@ -360,10 +368,8 @@ function worldConfig(options: WorldOptions, metricsPort: number): Config {
       observeDeadlineMs: 12_000,
       paidObserveDeadlineMs: 20_000,
       signDeadlineMs: 2_000,
-      oneExchange: true,
       ...options.rounds,
     },
-    nodes: { transport: options.transport ?? 'http' },
     simulate: { enabled: true, maxConcurrent: 16, perMinute: 240, strangersPerMinute: 60, ...options.simulate },
     snapshots: { enabled: false, intervalSeconds: 1, ...options.snapshots },
     outbox: {

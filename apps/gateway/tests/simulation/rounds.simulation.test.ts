@@ -11,7 +11,7 @@ import { createChargeRound } from '../../src/charges/charge-round.js';
 import { readStoredAnswer } from '../../src/answers/stored-answer.js';
 import type { TestNodeFault } from '../fakes/faults.js';
 import { silentEvents } from '../fakes/silent-events.js';
-import { stageRound, withPorts } from '../fakes/staged-round.js';
+import { EMPTY_STOCK, stageRound, withPorts } from '../fakes/staged-round.js';
 import { AGGREGATION } from '../fakes/tolerance.js';
 import { createSeededRandom, type SeededRandom } from './seeded-random.js';
 import { simulateNetwork } from './simulated-network.js';
@@ -96,7 +96,7 @@ async function simulate({ random, mode, exchanges, isCalm }: Schedule) {
       nodes: {
         calls: client,
         health,
-        stock: exchanges === 'one' ? stock : null,
+        stock: exchanges === 'one' ? stock : EMPTY_STOCK,
         unstable: createUnstableSources({ monotonicMs }),
         releases: {
           add: (node, sessionId) => client.release(node, { sessionIds: [sessionId] }, limits()).then(noted, noted),

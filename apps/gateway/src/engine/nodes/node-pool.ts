@@ -31,8 +31,7 @@ export interface NodePool {
   readonly peers: PeerRecord;
   readonly pace: CallPace;
   readonly hedges: HedgeBudget;
-  /** Null where rounds in one exchange are switched off. */
-  readonly stock: CommitmentStock | null;
+  readonly stock: CommitmentStock;
   readonly unstable: UnstableSources;
   readonly registryNews: RegistryNews;
 }
@@ -53,9 +52,6 @@ export interface OpenNodePool extends NodePool {
 export interface NodePoolInput {
   readonly deploymentId: DeploymentId;
   readonly keypair: Keypair;
-  readonly transport: 'stream' | 'http';
-  /** Rounds may take one exchange. */
-  readonly oneExchange: boolean;
 }
 
 export interface NodePoolDeps {
@@ -89,7 +85,7 @@ export function createNodePool(input: NodePoolInput, deps: NodePoolDeps): OpenNo
   const takePush = (node: StreamNode, push: StreamPush): void => {
     switch (push.topic) {
       case 'commitments':
-        stock?.receive(node, push.batch);
+        stock.receive(node, push.batch);
         break;
       case 'registry_version':
         hints.heard(node.index, push.version);
@@ -98,7 +94,7 @@ export function createNodePool(input: NodePoolInput, deps: NodePoolDeps): OpenNo
   const { transport, renew } = openTransport(input, takePush, deps);
   const calls = createNodeClient({ transport, events, notes: { clocks: clock, pace, lastCalls }, nowMs, monotonicMs });
   const unnotedCalls = createNodeClient({ transport, events, notes: null, nowMs, monotonicMs });
-  const stock = input.oneExchange ? createCommitmentStock({ client: calls, events, curve, randomBytes, monotonicMs }) : null;
+  const stock = createCommitmentStock({ client: calls, events, curve, randomBytes, monotonicMs });
   const directory = createNodeDirectory({ ledger });
   const presence = createNodePresence({ ledger, directory, client: calls, lastCalls, events, monotonicMs, signal });
   const releases = createSessionReleases({ client: calls, events });
@@ -126,7 +122,7 @@ export function createNodePool(input: NodePoolInput, deps: NodePoolDeps): OpenNo
     clock,
     async close(graceMs) {
       closing.abort();
-      stock?.close();
+      stock.close();
       await withDeadline(Promise.all([...repetitions.map((repetition) => repetition.stop()), releases.close()]), graceMs);
       await transport.close();
     },
@@ -135,43 +131,27 @@ export function createNodePool(input: NodePoolInput, deps: NodePoolDeps): OpenNo
 
 interface OpenedTransport {
   readonly transport: NodeTransport;
-  /** Brings the streams in line with the ledger's nodes; nothing to do by HTTP. Throws what the ledger's reader throws. */
+  /** Brings the streams in line with the ledger's nodes. Throws what the ledger's reader throws. */
   readonly renew: () => Promise<void>;
 }
 
-/** The transport that the configuration names. Streams open in the background. */
+/** Streams, which open in the background, and HTTP beside them. */
 function openTransport(
-  { deploymentId, keypair, transport: kind, oneExchange }: NodePoolInput,
+  { deploymentId, keypair }: NodePoolInput,
   onPush: StreamLinkDeps['onPush'],
   { ledger, events, wait, nowMs, monotonicMs }: NodePoolDeps,
 ): OpenedTransport {
+  const { address: gatewayAuthority, sign } = keypair;
+  const onFailure = (error: unknown): void => events.streamFailed(error);
+  const wants = { commitments: true, registryVersion: true };
+  const open: StreamLinkDeps['open'] = (node) =>
+    openStream({ deploymentId, gatewayAuthority, sign, nowMs, monotonicMs, onFailure }, { ...node, wants });
+  const streams = createStreamKeeper({ ledger, links: { open, onPush, events, wait, random: Math.random, monotonicMs } });
   const http = createHttpTransport({ deploymentId, keypair, nowMs });
-  switch (kind) {
-    case 'http':
-      return { transport: countedHttp(http, events), renew: () => Promise.resolve() };
-    case 'stream': {
-      const { address: gatewayAuthority, sign } = keypair;
-      const onFailure = (error: unknown): void => events.streamFailed(error);
-      const wants = { commitments: oneExchange, registryVersion: true };
-      const open: StreamLinkDeps['open'] = (node) =>
-        openStream({ deploymentId, gatewayAuthority, sign, nowMs, monotonicMs, onFailure }, { ...node, wants });
-      const streams = createStreamKeeper({ ledger, links: { open, onPush, events, wait, random: Math.random, monotonicMs } });
-      const { call } = createStreamTransport({ streams, http, events, monotonicMs });
-      const close = async (): Promise<void> => {
-        await streams.close(CLOSE_GRACE_MS);
-        await http.close();
-      };
-      return { transport: { call, close }, renew: () => streams.renew() };
-    }
-  }
-}
-
-function countedHttp(http: NodeTransport, events: NodeEvents): NodeTransport {
-  return {
-    call(node, call) {
-      events.nodeCallSent('http');
-      return http.call(node, call);
-    },
-    close: () => http.close(),
+  const { call } = createStreamTransport({ streams, http, events, monotonicMs });
+  const close = async (): Promise<void> => {
+    await streams.close(CLOSE_GRACE_MS);
+    await http.close();
   };
+  return { transport: { call, close }, renew: () => streams.renew() };
 }

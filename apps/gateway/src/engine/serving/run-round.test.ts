@@ -35,7 +35,7 @@ function setUp(faults: readonly TestNodeFault[], exchanges: 'one' | 'two' = 'two
   const failed: FailedDraw[] = [];
   const health = createNodeHealth({ monotonicMs: () => 0 });
   const stock = {
-    has: () => true,
+    has: () => exchanges === 'one',
     take: ({ index }: { readonly index: number }) => {
       stocked -= 1;
       return stocked < 0 ? null : signers[index]!.commit({ count: 1, gatewayNonce: toHex(randomBytes(16)) }).nonces[0]!;
@@ -56,7 +56,7 @@ function setUp(faults: readonly TestNodeFault[], exchanges: 'one' | 'two' = 'two
   };
   const runPorts = withPorts(ports, {
     nodes: {
-      stock: exchanges === 'one' ? stock : null,
+      stock,
       unstable,
       health,
       peers: {

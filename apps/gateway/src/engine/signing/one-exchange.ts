@@ -27,7 +27,7 @@ export function designateSigners(
   { nodes, curve: { randomBytes } }: RoundPorts,
 ): readonly RoundSigner[] | null {
   const { stock } = nodes;
-  if (stock === null || round.apiConfig.aggregation !== undefined) return null;
+  if (round.apiConfig.aggregation !== undefined) return null;
   const vantage = vantageOf(round);
   const rankOf = (index: number): number => Number(isDoubtful(index, vantage, nodes));
   let stocked = eligible.filter((node) => stock.has(node));
@@ -198,9 +198,9 @@ function reportForgetful({ designated, board, reportFault }: OneExchange, { node
   for (const { node, nonce } of designated) {
     const answer = board.arrived.find((observation) => observation.node.index === node.index);
     const failure = board.failures.find(({ nodeIndex }) => nodeIndex === node.index);
-    if (failure?.fault === 'refused' || failure?.fault === 'unreachable') stock?.drop(node);
+    if (failure?.fault === 'refused' || failure?.fault === 'unreachable') stock.drop(node);
     const hasForgotten = answer !== undefined && answer.partial === null;
-    if (hasForgotten && stock?.forgotten(node, nonce) === 'again')
+    if (hasForgotten && stock.forgotten(node, nonce) === 'again')
       reportFault({ nodeIndex: node.index, step: 'observe', fault: 'bad_answer', isProven: true });
   }
 }

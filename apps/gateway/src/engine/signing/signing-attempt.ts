@@ -114,7 +114,7 @@ function signingOf(
 ): Signing | { readonly faults: readonly NodeCallContext[] } {
   const faults: NodeCallContext[] = [];
   const signers = decision.signers.flatMap(({ node, nonces }): RoundSigner[] => {
-    const nonce = nonces === null ? (stock?.take(node) ?? null) : nonces[attempt];
+    const nonce = nonces === null ? stock.take(node) : nonces[attempt];
     if (nonce !== null) return [{ node, nonce }];
     faults.push({ nodeIndex: node.index, step: 'sign', fault: 'no_commitment' });
     return [];
