@@ -36,6 +36,17 @@ describe('a call to a facilitator', () => {
     expect(await callFacilitator({ ...CALL, url })).toEqual({ status: 502, json: undefined, words: 'status 502: <html>' });
   });
 
+  it('has a connection of its own, so that no request is lost on one that the facilitator closes', async () => {
+    const used = new WeakSet<object>();
+    // The server closes an idle connection at the moment at which the next request is on its way.
+    const url = await serve(({ socket }, response) => {
+      if (used.has(socket)) socket.destroy();
+      else response.end('{}');
+      used.add(socket);
+    });
+    for (let call = 0; call < 3; call += 1) expect(await callFacilitator({ ...CALL, url })).toMatchObject({ status: 200 });
+  });
+
   it('ends an answer without end at its bound, and the connection with it', async () => {
     let hungUp: Promise<unknown> = Promise.resolve();
     let sent = 0;

@@ -31,7 +31,8 @@ export interface FacilitatorAnswer {
 
 /**
  * Sends one request and reads one answer, of bounded size and within a bounded time. Hides keys of the URL, values of headers and `secrets`
- * wherever the answer repeats them, as an error page may.
+ * wherever the answer repeats them, as an error page may. Each call has a connection of its own, because the other side may close a kept one
+ * while the next request is on its way. A payment would then be in doubt that no facilitator has read.
  * @throws FacilitatorAnswerError, or the error of `fetch`
  */
 export async function callFacilitator({
@@ -46,7 +47,7 @@ export async function callFacilitator({
 }: FacilitatorCall): Promise<FacilitatorAnswer> {
   const response = await fetch(url, {
     method,
-    headers: { 'content-type': 'application/json', ...headers },
+    headers: { 'content-type': 'application/json', connection: 'close', ...headers },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     signal: AbortSignal.timeout(timeoutMs),
   });
