@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { LedgerReader, TransactionHistory } from '@oracle-gateway/ledger';
-import { createLogger, monotonicNowMs, wait, withDeadline } from '@oracle-gateway/process';
+import { type ProcessClock, createLogger, monotonicNowMs, wait, withDeadline } from '@oracle-gateway/process';
 import { createNativeEd25519Verifier } from '@oracle-gateway/protocol/node';
 import { createAggregateKeyCache, createCurveVerify } from '@oracle-gateway/schnorr';
 import { createFastCurve, type FastCurveForm } from '@oracle-gateway/schnorr/native';
@@ -13,7 +13,7 @@ import { createRecordReads } from './answers/record-reads.js';
 import { createServeCharged } from './charges/charge-round.js';
 import { createSettlementFeeBalance } from './charges/settlement-fee-balance.js';
 import type { Config, Secrets } from './config/config.js';
-import { createNodePool, createRegistrySnapshots, createRoundEngine, type RoundPorts } from './engine/index.js';
+import { openEngine } from './engine/index.js';
 import type { ServedOperation } from './http/endpoint.js';
 import { checkDeployment } from './ledger/deployment.js';
 import { createGatewayAccountCache } from './ledger/gateway-account-cache.js';
@@ -57,14 +57,8 @@ export interface Services {
   readonly logger: Logger;
   readonly metrics: Metrics;
   readonly events: Events;
-  readonly clock: Clock;
+  readonly clock: ProcessClock;
   readonly ledger: LedgerAccess;
-}
-
-interface Clock {
-  readonly nowMs: () => number;
-  readonly monotonicMs: () => number;
-  readonly wait: (ms: number, signal?: AbortSignal) => Promise<void>;
 }
 
 export function openServices(config: Config, secrets: Secrets, overrides: Overrides): Services {
@@ -94,7 +88,7 @@ export interface Context {
 export async function createContext(config: Config, secrets: Secrets, overrides: Overrides, services: Services): Promise<Context> {
   const { logger, metrics, events, clock } = services;
   const { reader: ledger, finalized, history, withHistory } = services.ledger;
-  const { nowMs, monotonicMs, wait } = clock;
+  const { nowMs, monotonicMs } = clock;
   const deployment = await checkDeployment(config, secrets.gatewayKeypair.address, ledger);
   const { deploymentId, gateway, authority } = deployment;
   const opened = await openOutbox(
@@ -111,7 +105,7 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
   );
 
   const { curve: fastCurve, form: curveForm } = await createFastCurve({ installedBy: import.meta.url });
-  const settings: RoundPorts['settings'] = {
+  const settings = {
     ...config.rounds,
     roundDeadlineMs: config.rounds.deadlineMs,
     maxInFlight: config.outbox.maxInFlight,
@@ -125,14 +119,17 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     aggregateKeys: createAggregateKeyCache({ maxEntries: MAX_AGGREGATE_KEYS }),
     randomBytes: overrides.randomBytes ?? randomBytes,
   };
-  const nodes = createNodePool(
-    { deploymentId, keypair: secrets.gatewayKeypair },
-    { ledger, events, curve: fastCurve, randomBytes: curve.randomBytes, wait, nowMs, monotonicMs },
-  );
   const sponsorship = createSponsorship(config, secrets.providerKeys, { redis, gateway, events, ledger, nowMs });
-  const engine = createRoundEngine({ settings, nodes, records: outbox, providers: sponsorship, curve, clock, events });
+  const openedEngine = openEngine(
+    {
+      settings,
+      keypair: secrets.gatewayKeypair,
+      snapshotIntervalSeconds: config.snapshots.intervalSeconds,
+    },
+    { ledger, finalized, redis, records: outbox, providers: sponsorship, curve, clock, events },
+  );
+  const { rounds: engine, nodes, snapshots } = openedEngine;
   metrics.readFrom({ roundsInFlight: engine.inFlight, clockOffsetMs: () => nodes.clock.offsetMs() });
-  const snapshots = createRegistrySnapshots(config.snapshots, { redis, ledger, finalized, nodes, events, settings, curve, clock });
   if (config.snapshots.enabled) snapshots.start();
 
   const payments = openPayments({ engine, outbox, withHistory, events, clock, gateway, processName: settings.processName });
@@ -175,8 +172,7 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     ports,
     paths,
     sessions,
-    nodes,
-    snapshots,
+    engine: openedEngine,
     outbox: opened,
     feeBalance,
     sponsored: secrets.providerKeys,

@@ -1,5 +1,6 @@
 export { type Alarm, createAlarm } from './alarm.js';
 export { beforeAbort } from './before-abort.js';
+export { type ProcessClock, monotonicNowMs } from './clock.js';
 export { createLogger, type LoggerInput } from './create-logger.js';
 export { createFailure, type Failure } from './failure.js';
 export { type AbortLink, linkAbort } from './link-abort.js';
@@ -7,7 +8,6 @@ export { closeServer, listen, type ListenAddress } from './listen.js';
 export { createLogDestination } from './log-destination.js';
 export { loggedError, type LoggedError } from './logged-error.js';
 export { type MetricsListener, serveMetrics, type ServedMetrics } from './metrics-listener.js';
-export { monotonicNowMs } from './monotonic-now-ms.js';
 export { createOneAtATime, type OneAtATime, type OneAtATimeDeps } from './one-at-a-time.js';
 export { repeat, type RepeatInput, type Repetition } from './repeat.js';
 export { roundTrace, type RoundTrace } from './round-trace.js';

@@ -2,7 +2,7 @@ import type { FlatRoundResult } from '@oracle-gateway/gateway-api';
 import type { Outbox, SettlementPayload, SettlementQueue } from '@oracle-gateway/outbox';
 import { type Address, toHex, formatValue } from '@oracle-gateway/protocol';
 import type { ChargedRound } from './charged-round.js';
-import type { PathPolicy, PathService, RoundService, RoundEngine, ServedRound } from '../engine/index.js';
+import type { PathPolicy, RoundService, RoundEngine, ServedRound } from '../engine/index.js';
 import { readersText, roundEvidence, writeStoredAnswer } from '../answers/stored-answer.js';
 import type { SettlementFeeBalance } from './settlement-fee-balance.js';
 import type { Events } from '../telemetry/events.js';
@@ -23,7 +23,7 @@ export type ServeCharged = <Round extends ChargedRound>(policy: PathPolicy<Round
  * Concludes a round that the ledger charges later: the record is durable before the caller gets an answer; a caller who has left by then is
  * not charged (protocol §9).
  */
-export function createChargeRound(deps: ChargeRoundDeps): PathService<ChargedRound, FlatRoundResult>['conclude'] {
+export function createChargeRound(deps: ChargeRoundDeps): (served: ServedRound<ChargedRound>) => Promise<FlatRoundResult> {
   return async (served) => {
     const { round, token } = served;
     const { roundId, requestId } = round;

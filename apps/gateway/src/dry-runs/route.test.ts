@@ -6,8 +6,7 @@ import { GatewayError } from '../errors/gateway-error.js';
 import { stagePath } from '../../tests/fakes/staged-path.js';
 import type { PathPorts } from '../paths/path-ports.js';
 import { stageRound, withPorts } from '../../tests/fakes/staged-round.js';
-import { createRoundEngine, type RoundPorts } from '../engine/index.js';
-import { NodeCallError } from '../engine/testing.js';
+import { createRoundEngine, NodeCallError, type RoundPorts } from '../engine/testing.js';
 import type { HttpRequest } from '../http/endpoint.js';
 import { simulate, type SimulateDeps } from './route.js';
 

@@ -1,4 +1,6 @@
 /** Parts of the engine, for tests that put one of them in the place of another. No other code imports this. */
+export type { RoundPorts } from './model/round-ports.js';
+export { createRoundEngine } from './round-engine.js';
 export { openSigningSession, requestTo } from './model/round-session.js';
 export { createCallPace } from './nodes/call-pace.js';
 export { createCommitmentStock } from './nodes/commitment-stock.js';

@@ -1,10 +1,11 @@
 import type { LedgerReader, TransactionHistory } from '@oracle-gateway/ledger';
+import type { ProcessClock } from '@oracle-gateway/process';
 import type { RandomBytes } from '@oracle-gateway/schnorr/signing';
 import type { AccountLookups } from '../admission/ledger-lookup.js';
 import type { SourceReader } from '../admission/requested-source.js';
 import type { RecordReads } from '../answers/record-reads.js';
 import type { ServeCharged } from '../charges/charge-round.js';
-import type { RoundEngine, RoundPorts } from '../engine/index.js';
+import type { RoundEngine } from '../engine/index.js';
 import type { ServedDeployment } from '../ledger/deployment.js';
 import type { GatewayAccountCache } from '../ledger/gateway-account-cache.js';
 import type { ServePaid } from '../payments/conclude-paid-round.js';
@@ -26,7 +27,7 @@ export interface PathPorts {
   readonly engine: RoundEngine;
   readonly rounds: PathRounds;
   readonly records: RecordReads;
-  readonly clock: RoundPorts['clock'];
+  readonly clock: ProcessClock;
   readonly randomBytes: RandomBytes;
   readonly events: Events;
 }

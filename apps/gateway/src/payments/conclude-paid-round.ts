@@ -2,7 +2,7 @@ import type { NestedRoundResult } from '@oracle-gateway/gateway-api';
 import type { Outbox } from '@oracle-gateway/outbox';
 import { type Address, formatAddress, formatValue, toHex } from '@oracle-gateway/protocol';
 import { type Facilitator, paymentResponseHeader } from '@oracle-gateway/x402';
-import type { PathService, RoundEngine, RoundService, ServedRound } from '../engine/index.js';
+import type { RoundEngine, RoundService, ServedRound } from '../engine/index.js';
 import type { PaidPathPolicy, PaidRound } from './paid-round.js';
 import { readersText, roundEvidence, writeStoredAnswer } from '../answers/stored-answer.js';
 import { GatewayError } from '../errors/gateway-error.js';
@@ -52,7 +52,7 @@ const LEASE_MS = PAYMENT_DEADLINE_MS + 20_000;
 export function createPayRound<Round extends PaidRound>(
   { facilitator, policy }: PathPayment<Round>,
   deps: PayRoundDeps,
-): PathService<Round, PaidAnswer>['conclude'] {
+): (served: ServedRound<Round>) => Promise<PaidAnswer> {
   return async (served) => {
     const { round, token, signal, record } = served;
     const { roundId, requestId } = round;

@@ -1,7 +1,7 @@
 import type { Outbox } from '@oracle-gateway/outbox';
-import { repeat } from '@oracle-gateway/process';
+import { type ProcessClock, repeat } from '@oracle-gateway/process';
 import type { Address } from '@oracle-gateway/protocol';
-import type { RoundEngine, RoundPorts } from '../engine/index.js';
+import type { RoundEngine } from '../engine/index.js';
 import type { WithHistory } from '../ledger/with-history.js';
 import type { Events } from '../telemetry/events.js';
 import { createServePaid, type ServePaid } from './conclude-paid-round.js';
@@ -13,7 +13,7 @@ export interface OpenPaymentsDeps {
   readonly outbox: Outbox;
   readonly withHistory: WithHistory;
   readonly events: Events;
-  readonly clock: RoundPorts['clock'];
+  readonly clock: ProcessClock;
   /** The Gateway account. */
   readonly gateway: Address;
   /** Names this process in round records. */

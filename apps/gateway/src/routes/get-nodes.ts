@@ -2,16 +2,16 @@ import type { operations } from '@oracle-gateway/gateway-api';
 import type { CurrentRegistryReader, RegistryNodesReader } from '@oracle-gateway/ledger';
 import { formatAddress, toHex } from '@oracle-gateway/protocol';
 import { nodeOfRegistry } from '@oracle-gateway/protocol/accounts';
-import type { OpenNodePool } from '../engine/index.js';
+import type { Engine } from '../engine/index.js';
 import type { Endpoint } from '../http/endpoint.js';
 
 /** GET /v1/nodes: the nodes of the current registry (protocol §10). Endpoints stay private. */
 export function getNodes({
   ledger,
-  nodes: pool,
+  engine,
 }: {
   readonly ledger: CurrentRegistryReader & RegistryNodesReader;
-  readonly nodes: OpenNodePool;
+  readonly engine: Engine;
 }): Endpoint<typeof operations.getNodes> {
   return async () => {
     const [registry, accounts] = await Promise.all([ledger.currentRegistry(), ledger.nodes()]);
@@ -19,7 +19,7 @@ export function getNodes({
       const publicKey = nodeOfRegistry(account, registry);
       if (publicKey === null) return [];
       const { index, encryptionKey, operator } = account;
-      const call = pool.lastCall(index);
+      const call = engine.nodes.lastCall(index);
       return [
         {
           index,

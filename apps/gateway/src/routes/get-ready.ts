@@ -1,7 +1,7 @@
 import type { operations } from '@oracle-gateway/gateway-api';
 import { gatewayIsActive } from '@oracle-gateway/protocol/accounts';
 import type { SettlementFeeBalance } from '../charges/settlement-fee-balance.js';
-import type { OpenNodePool } from '../engine/index.js';
+import type { Engine } from '../engine/index.js';
 import { GatewayError } from '../errors/gateway-error.js';
 import type { Endpoint } from '../http/endpoint.js';
 import type { OpenOutbox } from '../outbox/open-outbox.js';
@@ -11,7 +11,7 @@ import type { PathPorts } from '../paths/path-ports.js';
 export interface GetReadyDeps {
   readonly ports: PathPorts;
   readonly outbox: OpenOutbox;
-  readonly nodes: OpenNodePool;
+  readonly engine: Engine;
   readonly feeBalance: SettlementFeeBalance;
   readonly paths: OpenPaths;
   readonly isStopping: () => boolean;
@@ -41,11 +41,11 @@ async function reasonsOf(deps: GetReadyDeps): Promise<readonly string[]> {
 }
 
 /** From there on nodes refuse what this gateway dates, round by round, and callers lose their authorizations. */
-function clockReason({ nodes }: GetReadyDeps): string | null {
-  return nodes.clock.isOff() ? 'the clock of the gateway differs from those of most nodes by 2 s or more' : null;
+function clockReason({ engine }: GetReadyDeps): string | null {
+  return engine.nodes.clock.isOff() ? 'the clock of the gateway differs from those of most nodes by 2 s or more' : null;
 }
 
-async function nodesReason({ ports: { ledger }, nodes: pool }: GetReadyDeps): Promise<string | null> {
+async function nodesReason({ ports: { ledger }, engine: { nodes: pool } }: GetReadyDeps): Promise<string | null> {
   try {
     const registry = await ledger.currentRegistry();
     const { minSigners } = registry;

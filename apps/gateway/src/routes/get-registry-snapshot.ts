@@ -2,9 +2,9 @@ import { operations } from '@oracle-gateway/gateway-api';
 import type { LedgerReader } from '@oracle-gateway/ledger';
 import { type DeploymentId, equalBytes } from '@oracle-gateway/protocol';
 import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
-import { type RegistryKeys, type VerifySignature, verifyRegistrySnapshot } from '@oracle-gateway/schnorr';
+import { type RegistryKeys, type SignedRegistrySnapshot, type VerifySignature, verifyRegistrySnapshot } from '@oracle-gateway/schnorr';
 import { snapshotJson } from '@oracle-gateway/vouching';
-import type { RegistrySnapshots } from '../engine/index.js';
+import type { Engine } from '../engine/index.js';
 import { GatewayError } from '../errors/gateway-error.js';
 import type { Endpoint } from '../http/endpoint.js';
 import { notEnabled } from '../http/not-enabled.js';
@@ -13,7 +13,7 @@ import { queryOf } from '../http/read-query.js';
 export interface GetRegistrySnapshotDeps {
   readonly enabled: boolean;
   readonly deploymentId: DeploymentId;
-  readonly snapshots: RegistrySnapshots;
+  readonly engine: Engine;
   readonly ledger: LedgerReader;
   readonly verify: VerifySignature;
 }
@@ -26,7 +26,7 @@ export function getRegistrySnapshot(deps: GetRegistrySnapshotDeps): Endpoint<typ
   return async ({ query }) => {
     const { signerVersion } = readQuery(query);
     const asked = signerVersion === undefined ? undefined : BigInt(signerVersion);
-    const kept = await deps.snapshots.read(asked).catch((cause: unknown) => {
+    const kept = await deps.engine.snapshots.read(asked).catch((cause: unknown) => {
       throw new GatewayError('snapshots_unavailable', { cause });
     });
     if (kept === null) throw new GatewayError('snapshot_not_found');
@@ -36,7 +36,7 @@ export function getRegistrySnapshot(deps: GetRegistrySnapshotDeps): Endpoint<typ
 
 /** Node indices of the signers. Throws `internal` for a snapshot that does not verify with the keys of the ledger. */
 async function verifiedSigners(
-  { signed, signers }: NonNullable<Awaited<ReturnType<RegistrySnapshots['read']>>>,
+  { signed, signers }: { readonly signed: SignedRegistrySnapshot; readonly signers: RegistryKeys },
   { deploymentId, ledger, verify }: GetRegistrySnapshotDeps,
 ): Promise<number[]> {
   const { signerVersion } = signed.snapshot;

@@ -5,7 +5,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 import type { SettlementFeeBalance } from '../charges/settlement-fee-balance.js';
 import type { Config } from '../config/config.js';
 import { createSimulate } from '../dry-runs/routes.js';
-import type { OpenNodePool, RegistrySnapshots } from '../engine/index.js';
+import type { Engine } from '../engine/index.js';
 import type { Endpoint, ServedOperation } from '../http/endpoint.js';
 import type { OpenOutbox } from '../outbox/open-outbox.js';
 import type { OpenPaths } from '../paths/open-paths.js';
@@ -30,8 +30,7 @@ export interface RoutesDeps {
   readonly ports: PathPorts;
   readonly paths: OpenPaths;
   readonly sessions: Sessions;
-  readonly nodes: OpenNodePool;
-  readonly snapshots: RegistrySnapshots;
+  readonly engine: Engine;
   readonly outbox: OpenOutbox;
   readonly feeBalance: SettlementFeeBalance;
   readonly sponsored: ProviderAccess['sponsored'];
@@ -47,7 +46,7 @@ type CommonEndpoints = { readonly [Name in keyof typeof commonOperations]: Endpo
 
 /** Every operation of the contract, with its endpoint. */
 export function createRoutes(deps: RoutesDeps): readonly ServedOperation[] {
-  const { config, ports, paths, sessions, nodes, snapshots, outbox, feeBalance, verify, stopping } = deps;
+  const { config, ports, paths, sessions, outbox, feeBalance, verify, stopping } = deps;
   const { deployment, ledger, records, engine, events, clock } = ports;
   const { catalogue, network, programId } = config;
   const { publicOrigin, maxEventStreams: maxStreams } = config.server;
@@ -62,12 +61,12 @@ export function createRoutes(deps: RoutesDeps): readonly ServedOperation[] {
     createSession: sessions.createSession,
     deleteSession: sessions.deleteSession,
     getHealth,
-    getReady: getReady({ ports, outbox, nodes, feeBalance, paths, isStopping }),
-    getNodes: getNodes({ ledger, nodes }),
+    getReady: getReady({ ports, outbox, engine: deps.engine, feeBalance, paths, isStopping }),
+    getNodes: getNodes({ ledger, engine: deps.engine }),
     getRegistrySnapshot: getRegistrySnapshot({
       enabled: config.snapshots.enabled,
       deploymentId: deployment.deploymentId,
-      snapshots,
+      engine: deps.engine,
       ledger,
       verify,
     }),

@@ -1,10 +1,10 @@
 import type { InfoAnswer } from '@oracle-gateway/gateway-api';
 import type { ConfirmedCall, OutboxConnection } from '@oracle-gateway/outbox';
 import type { VerifyEd25519 } from '@oracle-gateway/protocol';
+import type { ProcessClock } from '@oracle-gateway/process';
 import type { RandomBytes } from '@oracle-gateway/schnorr/signing';
 import type { AccountLookups } from '../admission/ledger-lookup.js';
 import type { Config } from '../config/config.js';
-import type { RoundPorts } from '../engine/index.js';
 import type { Routes } from '../http/endpoint.js';
 import { notEnabled } from '../http/not-enabled.js';
 import type { ServedDeployment } from '../ledger/deployment.js';
@@ -33,7 +33,7 @@ export interface SessionsDeps {
   readonly accounts: AccountLookups;
   readonly verifySignature: VerifyEd25519;
   readonly randomBytes: RandomBytes;
-  readonly clock: RoundPorts['clock'];
+  readonly clock: ProcessClock;
 }
 
 export interface Sessions {

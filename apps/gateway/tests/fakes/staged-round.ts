@@ -13,7 +13,7 @@ import {
 import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
 import { createAggregateKeyCache, createCurveVerify, type Curve, portableCurve } from '@oracle-gateway/schnorr';
 import type { ChargedRound } from '../../src/charges/charged-round.js';
-import type { NodeCallContext, RoundPorts, ServedRound } from '../../src/engine/index.js';
+import type { NodeCallContext, ServedRound } from '../../src/engine/index.js';
 import {
   createCallPace,
   createHedgeBudget,
@@ -23,6 +23,7 @@ import {
   faultOfCode,
   NodeCallError,
   openSigningSession,
+  type RoundPorts,
 } from '../../src/engine/testing.js';
 import { type Behaviour, createNodeSigner, Refusal } from './node-signer.js';
 

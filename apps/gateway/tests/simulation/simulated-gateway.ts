@@ -12,12 +12,12 @@ import {
 } from '@oracle-gateway/protocol';
 import type { Curve } from '@oracle-gateway/schnorr';
 import { vi } from 'vitest';
-import { createRoundEngine } from '../../src/engine/index.js';
 import {
   createCallPace,
   createCommitmentStock,
   createNodeHealth,
   createPeerRecord,
+  createRoundEngine,
   createUnstableSources,
 } from '../../src/engine/testing.js';
 import { GatewayError } from '../../src/errors/gateway-error.js';
