@@ -267,7 +267,7 @@ function receiptText() {
 
 /** The result of every path: the one of a round that is paid per request holds the same values under other names. */
 function resultOf(/** @type {import('@oracle-gateway/outbox').SettlementPayload} */ settlement) {
-  const { value, timestampSeconds, signaturesRequired, sourceId, signersBitmap, s, commitment } = settlement;
+  const { value, timestampSeconds, observedAtMs, signaturesRequired, sourceId, signersBitmap, s, commitment } = settlement;
   return {
     status: 'completed',
     data: {
@@ -275,6 +275,7 @@ function resultOf(/** @type {import('@oracle-gateway/outbox').SettlementPayload}
       value: '64628.31',
       valuePacked: toHex(value),
       timestamp: timestampSeconds,
+      observedAt: observedAtMs,
       registryVersion: 1,
       signaturesRequired,
       configHash: toHex(sourceId),

@@ -15,6 +15,7 @@ import {
   deriveSourceId,
   formatAddress,
   fromHex,
+  parseAddress,
   parseApiConfig,
   requestAuthHash,
   toAddress,
@@ -41,6 +42,7 @@ const gatewayKey = Uint8Array.from(JSON.parse(await readFile(join(dirname(flags.
 const ownerKey = Uint8Array.from(manifest.keys.subscriptionOwner);
 const owner = toAddress(ownerKey.slice(32));
 const deploymentId = fromHex(manifest.deploymentId, 32);
+const gateway = parseAddress(manifest.gatewayPda);
 const gatewayAuthority = toAddress(gatewayKey.slice(32));
 
 function signer(secretKey) {
@@ -96,6 +98,7 @@ function askNode(node, operation, request) {
     timeMs: unixMs(Date.now()),
     path: operation.path,
     body,
+    gateway,
     gatewayAuthority,
     sign: signAsGateway,
   });
@@ -118,11 +121,11 @@ function bareFanOut() {
   const request = {
     requester: formatAddress(owner),
     feedOwner: formatAddress(owner),
-    timeRule: 'flat',
     apiConfig: freshConfig(),
     signaturesRequired: quorum,
     registryVersion: manifest.registryVersion,
     timestampMs,
+    observedAtMs: Date.now(),
     eligible: eligible.map(({ index }) => index),
     gatewayNonce: toHex(randomBytes(16)),
   };

@@ -10,6 +10,7 @@ import {
   fromHex,
   parseAddress,
   parseApiConfig,
+  SOURCE_FORM,
 } from '@oracle-gateway/protocol';
 import { aggregatePublicKeys } from '@oracle-gateway/schnorr';
 import { gateway, ledger, secretKeyOf } from './localnet.mjs';
@@ -30,16 +31,26 @@ const registry = await reader.registry(BigInt(round.registryVersion));
 if (registry === null) throw new Error('the ledger has no such registry version');
 const signerKeys = registry.keys.flatMap((key, index) => (key !== null && round.signers.includes(index) ? [key] : []));
 
-// 2. Any key that pays for the transaction may submit. With the source, which becomes public, the feed tells how its value is packed.
+// 2. Any key that pays for the transaction may submit. The source, which becomes public, tells readers how the feed's values are packed; it
+// is shown once.
 const payer = signerFromSecretKey(secretKeyOf('stranger'));
 const sender = createLedgerSender({ rpcUrl: ledger.rpcUrl, signer: payer });
-const instruction = instructions.submit({
+const shown = instructions.showSource({
+  programId,
+  payer: payer.address,
+  feedOwner,
+  signaturesRequired: round.quorum,
+  text: new TextEncoder().encode(canonicalApiConfig(source)),
+});
+const submitted = instructions.submit({
   programId,
   payer: payer.address,
   feedOwner,
   sourceId,
   signaturesRequired: round.quorum,
+  form: SOURCE_FORM,
   timestampMs: BigInt(round.timestampMs),
+  observedAtMs: BigInt(round.observedAtMs),
   registryVersion: registry.version,
   registryCount: registry.keys.length,
   value: fromHex(data.valuePacked),
@@ -47,12 +58,11 @@ const instruction = instructions.submit({
   s: fromHex(data.s),
   commitment: fromHex(data.commitmentAddr),
   keyForm: { form: 'sum', aggregateKey: aggregatePublicKeys(signerKeys) },
-  canonicalApiConfig: canonicalApiConfig(source),
 });
-// A cluster's clock can be seconds behind the gateway's: an attestation that is ahead of it is sent again a little later.
+// A cluster's clock can be seconds behind the gateway's: a stamp that is ahead of it is sent again a little later.
 for (let tries = 1; ; tries += 1) {
   try {
-    const transaction = await sender.build([instruction], { computeUnitLimit: 400_000 });
+    const transaction = await sender.build([shown, submitted], { computeUnitLimit: 400_000 });
     await sender.broadcast(transaction);
     console.log(`sent ${transaction.signature}`);
     break;
@@ -63,14 +73,15 @@ for (let tries = 1; ; tries += 1) {
   }
 }
 
-// 3. Read it: one account has all that a consumer needs. Checks before using it: docs/protocol.md.
+// 3. Read it: one account has all that a consumer needs. A feed with a newer value is left as it is, and the transaction succeeds.
+// Checks before using it: docs/protocol.md.
 const feedId = deriveFeedId({ owner: feedOwner, sourceId, signaturesRequired: round.quorum });
 let feed = null;
-for (let checks = 0; checks < 60 && feed?.timestampMs !== BigInt(round.timestampMs); checks += 1) {
+for (let checks = 0; checks < 60 && (feed?.observedAtMs ?? 0n) < BigInt(round.observedAtMs); checks += 1) {
   if (checks > 0) await new Promise((resolve) => setTimeout(resolve, 500));
   feed = (await reader.feed(feedId)).value;
 }
 if (feed?.mode !== 'exact') throw new Error('the feed does not hold the value');
 console.log(
-  `feed ${formatExact(feed.value)} at ${new Date(Number(feed.timestampMs)).toISOString()}, signed by ${feed.signaturesRequired} nodes`,
+  `feed ${formatExact(feed.value)} observed at ${new Date(Number(feed.observedAtMs)).toISOString()}, signed by ${feed.signaturesRequired} nodes`,
 );

@@ -13,8 +13,8 @@ await writeFile(file, JSON.stringify(answer));
 // The expectation comes from your own records: a true value of another source is still the wrong value.
 const expected = { source, quorum: 3, owner: signer.address };
 const stored = await readFile(file, 'utf8');
-const { value, signers, timestampMs } = await verifyFromLedger({ answer: JSON.parse(stored), expected, ledger });
-console.log(`${value}, signed by nodes ${signers.join(', ')} at ${new Date(timestampMs).toISOString()}`);
+const { value, signers, observedAtMs } = await verifyFromLedger({ answer: JSON.parse(stored), expected, ledger });
+console.log(`${value}, signed by nodes ${signers.join(', ')}, observed at ${new Date(observedAtMs).toISOString()}`);
 
 const changed = JSON.parse(stored.replace('"timestamp":1', '"timestamp":2'));
 await verifyFromLedger({ answer: changed, expected, ledger }).catch((error) => console.log('changed:', error.message));

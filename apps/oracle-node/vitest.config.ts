@@ -20,7 +20,8 @@ const OVER_BOTH = [
   'adversary/nonces-in-advance',
   'adversary/nonces',
   'adversary/rotated-key',
-  'adversary/second-value',
+  'adversary/gateway-rotation',
+  'adversary/stamps',
 ].map((name) => `tests/${name}.test.ts`);
 
 const { test: { include = [], ...test } = {}, ...shared } = packageTests();

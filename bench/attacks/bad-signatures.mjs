@@ -87,26 +87,35 @@ function badSignature(keys) {
 }
 
 function randomAuthority({ keys }) {
-  return headers(formatAddress(toAddress(new Uint8Array(anyOf(keys).point))), keys);
+  const address = formatAddress(toAddress(new Uint8Array(anyOf(keys).point)));
+  return headers({ gateway: address, key: address }, keys);
 }
 
 function gatewayAuthority({ manifest, keys }) {
-  return headers(manifest.gatewayAuthority, keys);
+  return headers({ gateway: manifest.gatewayPda, key: manifest.gatewayAuthority }, keys);
 }
 
-function headers(authority, keys) {
-  return { [NODE_HEADERS.gateway]: authority, [NODE_HEADERS.time]: String(Date.now()), [NODE_HEADERS.signature]: badSignature(keys) };
+function headers({ gateway, key }, keys) {
+  return {
+    [NODE_HEADERS.gateway]: gateway,
+    [NODE_HEADERS.key]: key,
+    [NODE_HEADERS.time]: String(Date.now()),
+    [NODE_HEADERS.signature]: badSignature(keys),
+  };
 }
 
 function unregisteredAuthority({ manifest, keys }, node, path, body) {
   const { point, sign } = anyOf(keys);
+  // An account of its own for each key: nodes remember which keys are of no account.
+  const address = toAddress(new Uint8Array(point));
   return signNodeRequest({
     deploymentId: fromHex(manifest.deploymentId, 32),
     nodeIndex: node.index,
     timeMs: unixMs(Date.now()),
     path,
     body,
-    gatewayAuthority: toAddress(new Uint8Array(point)),
+    gateway: address,
+    gatewayAuthority: address,
     sign,
   });
 }

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { nodeOperations, signNodeRequest } from '@oracle-gateway/node-api';
-import { fromHex, toAddress, unixMs } from '@oracle-gateway/protocol';
+import { fromHex, parseAddress, toAddress, unixMs } from '@oracle-gateway/protocol';
 import { signerOf } from '../world/caller.mjs';
 
 const CONNECTIONS_EACH = 4;
@@ -26,6 +26,7 @@ async function pipeline({ manifest, folder, signal, counts }) {
       timeMs: unixMs(Date.now()),
       path,
       body: Buffer.from(body),
+      gateway: parseAddress(manifest.gatewayPda),
       gatewayAuthority,
       sign,
     });

@@ -62,6 +62,7 @@ function toSettlement(manifest, roundId, payload) {
   };
   const { programId, accounts, data } = instructions.settleRound({
     ...round,
+    gateway: parseAddress(manifest.gatewayPda),
     gatewayAuthority: parseAddress(manifest.gatewayAuthority),
     subscriptionOwner,
     keyForm: { form: 'sum', aggregateKey: payload.aggregateKey },

@@ -6,9 +6,11 @@ import {
   fromHex,
   parseApiConfig,
   requestAuthHash,
+  SOURCE_FORM,
   toAddress,
   toHex,
   toUnixMs,
+  unixMs,
   unixSeconds,
 } from '@oracle-gateway/protocol';
 import { verifyAttestation } from '@oracle-gateway/schnorr';
@@ -74,14 +76,16 @@ export function createCaller({ manifest, keyName, signaturesRequired = 3, localA
     }
   };
 
-  /** Whether the registry's nodes signed this very round; feed, source, quorum and time are the caller's own. */
+  /** Whether the registry's nodes signed this very round; feed, source, form, quorum and time are the caller's own. */
   const verifies = (round, { text }) => {
     const { data } = JSON.parse(text);
     const attestation = {
       feedId: round.feedId,
       sourceId: round.sourceId,
       signaturesRequired,
+      form: SOURCE_FORM,
       timestampMs: toUnixMs(round.timestampSeconds),
+      observedAtMs: unixMs(data.observedAt),
       registryVersion: registry.version,
       value: fromHex(data.valuePacked, 32),
       signersBitmap: fromHex(data.signersBitmap, 32),

@@ -91,11 +91,12 @@ function report(verdict, nowSeconds, print) {
     print(`REFUSED: ${verdict.reason}`);
     return;
   }
-  const { value, timestampSeconds, signers, activeNodes } = verdict;
+  const { value, observedAtMs, signers, activeNodes } = verdict;
+  const ageSeconds = Math.floor(nowSeconds - observedAtMs / 1000);
   print('VERIFIED');
-  print(`  value      ${value}`);
-  print(`  time       ${new Date(timestampSeconds * 1000).toISOString()} (${nowSeconds - timestampSeconds} s ago)`);
-  print(`  signed by  nodes ${signers.join(', ')} (${signers.length} of ${activeNodes})`);
+  print(`  value        ${value}`);
+  print(`  observed at  ${new Date(observedAtMs).toISOString()} (${ageSeconds} s ago)`);
+  print(`  signed by    nodes ${signers.join(', ')} (${signers.length} of ${activeNodes})`);
 }
 
 /** @param {{ rpc?: string, program?: string, network?: string }} values @returns {Ledger} */

@@ -36,9 +36,12 @@ describe('verify-payload', () => {
     const { status, output } = await run(`${options} ${request} --quorum 3 --file result.json`);
     expect(status).toBe(0);
     expect(output).toBe(
-      ['VERIFIED', '  value      64628.31', '  time       2025-11-21T00:00:00.000Z (12 s ago)', '  signed by  nodes 0, 2, 4 (3 of 4)'].join(
-        '\n',
-      ),
+      [
+        'VERIFIED',
+        '  value        64628.31',
+        '  observed at  2025-11-21T00:00:00.400Z (11 s ago)',
+        '  signed by    nodes 0, 2, 4 (3 of 4)',
+      ].join('\n'),
     );
   });
 

@@ -7,7 +7,8 @@ import { fromHex } from '@oracle-gateway/protocol';
  * @property {Uint8Array} feedId 32 bytes
  * @property {string} value decimal text, as shown to people
  * @property {Uint8Array} valuePacked 32 bytes
- * @property {number} timestampSeconds
+ * @property {number} timestampSeconds time of the request
+ * @property {number} observedAtMs the stamp: no node asked the source before it
  * @property {bigint} registryVersion
  * @property {number} signaturesRequired
  * @property {Uint8Array} configHash 32 bytes
@@ -45,6 +46,7 @@ export function readFlatResult(answer) {
     value: textAt(data, 'value'),
     valuePacked: bytesAt(data, 'valuePacked', 32),
     timestampSeconds: integerAt(data, 'timestamp', Math.floor(Number.MAX_SAFE_INTEGER / 1000)),
+    observedAtMs: integerAt(data, 'observedAt', Number.MAX_SAFE_INTEGER),
     registryVersion: BigInt(integerAt(data, 'registryVersion', Number.MAX_SAFE_INTEGER)),
     signaturesRequired: integerAt(data, 'signaturesRequired', 255),
     configHash: bytesAt(data, 'configHash', 32),

@@ -7,7 +7,13 @@ const { status, data } = vector.result;
 describe('readFlatResult', () => {
   it('gives every member its type', () => {
     const result = readFlatResult(vector.result);
-    expect(result).toMatchObject({ value: '64628.31', timestampSeconds: data.timestamp, registryVersion: 3n, signaturesRequired: 3 });
+    expect(result).toMatchObject({
+      value: '64628.31',
+      timestampSeconds: data.timestamp,
+      observedAtMs: data.observedAt,
+      registryVersion: 3n,
+      signaturesRequired: 3,
+    });
     expect(result.commitment).toHaveLength(20);
     expect(result.s).toHaveLength(32);
   });
@@ -33,6 +39,7 @@ describe('readFlatResult', () => {
     ['timestamp', -1],
     ['timestamp', '1763683200'],
     ['timestamp', Number.MAX_SAFE_INTEGER],
+    ['observedAt', undefined],
     ['signaturesRequired', 256],
     ['ryParity', 2],
     ['value', 64628.31],

@@ -4,7 +4,9 @@ import {
   deriveSourceId,
   formatScaled,
   EXACT_DECIMALS,
+  SOURCE_FORM,
   toUnixMs,
+  unixMs,
   unixSeconds,
 } from '@oracle-gateway/protocol';
 import { commitmentOfNonce, verifyAttestation } from '@oracle-gateway/schnorr';
@@ -33,13 +35,14 @@ import { readRegistry } from './registry-from-ledger.js';
  */
 
 /**
- * @typedef {{ ok: true, value: string, timestampSeconds: number, signers: number[], activeNodes: number } | { ok: false, reason: string }} Verdict
+ * @typedef {{ ok: true, value: string, observedAtMs: number, signers: number[], activeNodes: number } | { ok: false, reason: string }} Verdict
  */
 
 /**
  * Verifies a flat result against the ledger alone: the gateway that gave it is not asked and not trusted.
  *
- * The consumer decides on the greatest age of a value: check `timestampSeconds`.
+ * The consumer decides on the greatest age of a value: check `observedAtMs`, before which no node asked the source. Where one
+ * value follows another, keep the last stamp and use no value that is not newer.
  *
  * @param {{ result: FlatResult, request: Request, ledger: Ledger, fetch: Fetch, nowSeconds: number }} input
  * @returns {Promise<Verdict>}
@@ -67,7 +70,7 @@ export async function verifyFromLedger({ result, request, ledger, fetch, nowSeco
   if (registry.version < config.oldestAcceptedVersion) return refused('an emergency has ended the registry version');
   if (BigInt(nowSeconds) > registry.acceptUntil) return refused('the registry version has been retired');
 
-  const { timestampSeconds } = result;
+  const { timestampSeconds, observedAtMs } = result;
   const verdict = verifyAttestation({
     deploymentId,
     registry,
@@ -77,14 +80,16 @@ export async function verifyFromLedger({ result, request, ledger, fetch, nowSeco
       value: result.valuePacked,
       registryVersion: result.registryVersion,
       signaturesRequired,
+      form: SOURCE_FORM,
       timestampMs: toUnixMs(unixSeconds(timestampSeconds)),
+      observedAtMs: unixMs(observedAtMs),
       signersBitmap: result.signersBitmap,
       s: result.s,
       commitment,
     },
   });
   if (!verdict.ok) return refused(`the nodes of the registry did not sign this (${verdict.reason})`);
-  return { ok: true, value: result.value, timestampSeconds, signers: verdict.signers, activeNodes: registry.active };
+  return { ok: true, value: result.value, observedAtMs, signers: verdict.signers, activeNodes: registry.active };
 }
 
 /**

@@ -33,7 +33,7 @@ describe('verifyFromLedger', () => {
     expect(await verifyFromLedger(honest)).toEqual({
       ok: true,
       value: '64628.31',
-      timestampSeconds: vector.result.data.timestamp,
+      observedAtMs: vector.result.data.observedAt,
       signers: vector.signers,
       activeNodes: 4,
     });
@@ -46,6 +46,7 @@ describe('verifyFromLedger', () => {
     ['value', '64628.32', /valuePacked/],
     ['valuePacked', flipped(data.valuePacked), /valuePacked/],
     ['timestamp', data.timestamp + 1, /signature/],
+    ['observedAt', data.observedAt + 1, /signature/],
     ['registryVersion', 2, /no such registry version/],
     ['signaturesRequired', 2, /feedId/],
     ['signersBitmap', `${data.signersBitmap.slice(0, -2)}13`, /signature/],

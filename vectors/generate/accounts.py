@@ -36,7 +36,7 @@ def i64(number):
     return struct.pack("<q", number)
 
 
-def config(pending, oldest, floor):
+def config(pending, oldest, floor, delay=0, guardian=None):
     wide = {
         "registryVersion": Wide(3),
         "versionGraceSeconds": Wide(43200),
@@ -53,6 +53,7 @@ def config(pending, oldest, floor):
     }
     data = b"SVC_CFG1" + bytes([254, 3]) + bytes(6) + key("deployment") + key("authority") + (pending or bytes(32)) + key("mint")
     data += b"".join(u64(number) for number in [*wide.values(), *prices.values(), oldest]) + i64(floor)
+    data += u64(delay) + (guardian or bytes(32))
     fields = {
         "minSigners": 3,
         "deploymentId": key("deployment"),
@@ -63,6 +64,8 @@ def config(pending, oldest, floor):
         "prices": prices,
         "oldestAcceptedVersion": Wide(oldest),
         "settleFloor": Wide(floor),
+        "additionsDelaySeconds": Wide(delay),
+        "guardian": guardian,
     }
     return data, fields
 
@@ -83,9 +86,13 @@ def registry(keys, accept_until):
     return data, fields
 
 
-def node(endpoint, previous):
+def node(endpoint, previous, replaced=None):
+    """`replaced`: endpoint of the node with the key before, and when it was replaced."""
+    earlier, changed_at = replaced or ("", 0)
+    earlier_key = key("previous public", 64) if replaced else None
     data = b"SVC_NOD1" + bytes([252, 5]) + bytes(6) + key("public", 64) + key("operator") + key("encryption") + (previous or bytes(32))
     data += i64(1_700_000_100) + i64(1_700_000_000) + bytes([len(endpoint)]) + endpoint.encode().ljust(127, b"\0")
+    data += (earlier_key or bytes(64)) + i64(changed_at) + bytes([len(earlier)]) + earlier.encode().ljust(127, b"\0")
     fields = {
         "index": 5,
         "publicKey": key("public", 64),
@@ -95,14 +102,22 @@ def node(endpoint, previous):
         "encryptionKeyChangedAt": Wide(1_700_000_100),
         "registeredAt": Wide(1_700_000_000),
         "endpoint": endpoint,
+        "previousPublicKey": earlier_key,
+        "publicKeyChangedAt": Wide(changed_at),
+        "previousEndpoint": earlier,
     }
     return data, fields
 
 
-def gateway(deactivated, reactivated):
-    data = b"SVC_GWY1" + bytes([251]) + bytes(7) + key("authority") + i64(1_700_000_000) + i64(deactivated) + i64(reactivated)
+def gateway(deactivated, reactivated, pending=None, rotator=None):
+    data = b"SVC_GWY1" + bytes([251]) + bytes(7) + key("id") + key("authority") + (pending or bytes(32)) + (rotator or bytes(32))
+    data += key("rent") + i64(1_700_000_000) + i64(deactivated) + i64(reactivated)
     fields = {
+        "id": key("id"),
         "authority": key("authority"),
+        "pendingAuthority": pending,
+        "rotator": rotator,
+        "rentTo": key("rent"),
         "registeredAt": Wide(1_700_000_000),
         "deactivatedAt": Wide(deactivated),
         "reactivatedAt": Wide(reactivated),
@@ -149,20 +164,33 @@ def delegate(lowered, revoked, settled):
     return data, fields
 
 
-def feed(mode, decimals, owner):
-    data = b"SVC_FED1" + bytes([248, [None, "exact", "tolerance"].index(mode), decimals or 0, 5]) + bytes(4) + key("feed")
-    data += (owner or bytes(32)) + key("source") + key("value") + u64(1_700_000_000_123) + u64(4) + u64(2**63 + 1)
+def feed(mode, decimals, owner, form=1, observed_at=1_700_000_000_456):
+    data = b"SVC_FED1" + bytes([248, [None, "exact", "tolerance"].index(mode), decimals or 0, 5, form]) + bytes(3) + key("feed")
+    data += (owner or bytes(32)) + key("source") + key("value") + u64(1_700_000_000_123) + u64(observed_at) + u64(4) + u64(2**63 + 1)
     fields = {
         "mode": mode,
         "decimals": decimals,
         "signaturesRequired": 5,
+        "form": form,
         "feedId": key("feed"),
         "owner": owner,
         "sourceId": key("source"),
         "value": key("value"),
         "timestampMs": Wide(1_700_000_000_123),
+        "observedAtMs": Wide(observed_at),
         "registryVersion": Wide(4),
         "slot": Wide(2**63 + 1),
+    }
+    return data, fields
+
+
+def pending_change(change):
+    data = b"SVC_PCH1" + bytes([247]) + bytes(7) + key("digest") + i64(1_700_000_000) + i64(1_700_604_800) + change
+    fields = {
+        "digest": key("digest"),
+        "announcedAt": Wide(1_700_000_000),
+        "effectiveAt": Wide(1_700_604_800),
+        "change": change,
     }
     return data, fields
 
@@ -208,6 +236,7 @@ KEYS = [key("first", 64), None, key("third", 64), key("fourth", 64)]
 VALID = [
     ("Config", "without pending authority", config(None, 0, 0)),
     ("Config", "with pending authority, after an emergency", config(key("pending"), 2, 1_700_000_000)),
+    ("Config", "with a delay and a guardian", config(None, 0, 0, 30 * 86_400, key("guardian"))),
     ("Registry", "current, one key removed", registry(KEYS, CURRENT)),
     ("Registry", "superseded", registry(KEYS[2:], 1_700_050_000)),
     ("Registry", "empty", registry([], CURRENT)),
@@ -215,7 +244,9 @@ VALID = [
     ("Node", "plain", node("https://node-5.example:8443/base", None)),
     ("Node", "with a previous key and the longest endpoint", node("https://" + "n" * 119, key("previous"))),
     ("Node", "without endpoint", node("", None)),
+    ("Node", "with a key before this one", node("https://n", None, ("http://127.0.0.1:8101", 1_700_000_050))),
     ("Gateway", "active", gateway(0, 0)),
+    ("Gateway", "with a rotator and a proposed authority", gateway(0, 0, key("next"), key("rotator"))),
     ("Gateway", "times before 1970", gateway(-1, -(2**63))),
     ("Subscription", "fresh", subscription(None, 0, 0, 0)),
     ("Subscription", "changing its gateway, paused and resumed", subscription(key("next gateway"), 1_650_000_000, 10, 20)),
@@ -228,6 +259,10 @@ VALID = [
     ("Feed", "exact", feed("exact", 18, key("owner"))),
     ("Feed", "tolerance, without decimals", feed("tolerance", 0, key("owner"))),
     ("Feed", "tolerance, of the most decimals", feed("tolerance", 36, key("owner"))),
+    ("Feed", "an index of three", feed("tolerance", 8, key("owner"), form=3)),
+    ("Feed", "shown, without a value", feed("exact", 18, None, observed_at=0)),
+    ("PendingChange", "without keys", pending_change(bytes([2]) + key("next administrator"))),
+    ("PendingChange", "with a key", pending_change(bytes([6, 1, 0, 1, 0, 5]) + key("new", 64))),
     ("AgentEscrow", "fresh", agent_escrow(0, 0, 0, 0)),
     ("AgentEscrow", "paused again, a withdrawal requested", agent_escrow(30, 20, 40, 21_640)),
     ("AgentRound", "plain", agent_round()),
@@ -241,8 +276,10 @@ def put(data, offset, value):
 def damaged():
     last_of_kind = {kind: (name, data) for kind, name, (data, _) in VALID}
     for kind, (name, data) in last_of_kind.items():
-        yield kind, f"{name}: a byte short", data[:-1]
-        yield kind, f"{name}: a byte long", data + b"\0"
+        # The change of a pending one has any length.
+        if kind != "PendingChange":
+            yield kind, f"{name}: a byte short", data[:-1]
+            yield kind, f"{name}: a byte long", data + b"\0"
         yield kind, f"{name}: another discriminator", put(data, 7, b"9")
         yield kind, f"{name}: discriminator only", data[:8]
         yield kind, f"{name}: nothing", b""

@@ -4,7 +4,7 @@ import hashlib
 
 import base58
 import ed25519_math
-from attested_result import API_CONFIG, NETWORK, TIMESTAMP, VERSION, attest
+from attested_result import API_CONFIG, NETWORK, OBSERVED_AT_MS, TIMESTAMP, VERSION, attest
 from program_addresses import find
 from schnorr_math import be32, bytes_from, hex0x, keccak256, u64
 
@@ -77,6 +77,7 @@ def paid_round(program):
                         "registryVersion": VERSION,
                         "signaturesRequired": QUORUM,
                         "timestamp": TIMESTAMP * 1_000,
+                        "observedAt": OBSERVED_AT_MS,
                     },
                     "signature": {
                         "signature": flat["s"],

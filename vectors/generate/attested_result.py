@@ -24,6 +24,8 @@ from schnorr_math import (
 NETWORK = "solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1"
 VERSION = 3
 TIMESTAMP = 1_763_683_200
+OBSERVED_AT_MS = 1_763_683_200_400
+SINGLE = 1
 FOREVER = 2**63 - 1
 NODES = 5
 REMOVED = 3
@@ -46,15 +48,19 @@ def registry_account():
 
 def attest(program, owner, value, signers):
     canonical = json.dumps(API_CONFIG, sort_keys=True, separators=(",", ":")).encode()
-    source_id = keccak256(canonical)
+    return attest_source(program, owner, keccak256(canonical), SINGLE, value, "64628.31", signers, "attested result nonce")
+
+
+def attest_source(program, owner, source_id, form, value, shown, signers, nonce_name):
     quorum = bytes([len(signers)])
     feed_id = keccak256(b"SVC_JOB_V1", owner, source_id, quorum)
     deployment_id = keccak256(b"SVC_DEPLOYMENT_V1", program, hashlib.sha256(NETWORK.encode()).digest())
+    times = u64(TIMESTAMP * 1000) + u64(OBSERVED_AT_MS)
     message = keccak256(
-        b"SVC_ATTESTATION_V1", deployment_id, feed_id, value, source_id, u64(VERSION), quorum, u64(TIMESTAMP * 1000)
+        b"SVC_ATTESTATION_V2", deployment_id, feed_id, value, source_id, u64(VERSION), quorum, bytes([form]), times
     )
     secret = sum(secret_of(index) for index in signers) % N
-    nonce = scalar_from("attested result nonce")
+    nonce = scalar_from(nonce_name)
     nonce_point = multiply(nonce)
     commitment = commitment_of(nonce_point)
     s = (nonce + challenge(multiply(secret), message, commitment) * secret) % N
@@ -62,9 +68,10 @@ def attest(program, owner, value, signers):
         "status": "completed",
         "data": {
             "feedId": hex0x(feed_id),
-            "value": "64628.31",
+            "value": shown,
             "valuePacked": hex0x(value),
             "timestamp": TIMESTAMP,
+            "observedAt": OBSERVED_AT_MS,
             "registryVersion": VERSION,
             "signaturesRequired": len(signers),
             "configHash": hex0x(source_id),

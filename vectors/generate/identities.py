@@ -80,7 +80,10 @@ def deployment_id(number):
 def attestation_message(number):
     deployment, feed, value, source = (key(name, number) for name in ("deployment", "feed", "value", "source"))
     version, quorum, time = (1, 7, 2**64 - 1, 2**40)[number], (1, 3, 255, 9)[number], (0, 1_700_000_000_000, 2**53 - 1, 123)[number]
-    digest = keccak256(b"SVC_ATTESTATION_V1", deployment, feed, value, source, u64(version), bytes([quorum]), u64(time))
+    form, observed_at = (1, 32, 128 + 32, 128 + 2)[number], (1, 1_699_999_999_900, 2**53 - 1, 2**40)[number]
+    digest = keccak256(
+        b"SVC_ATTESTATION_V2", deployment, feed, value, source, u64(version), bytes([quorum, form]), u64(time), u64(observed_at)
+    )
     return vector(
         digest,
         deploymentId=deployment,
@@ -89,7 +92,9 @@ def attestation_message(number):
         sourceId=source,
         registryVersion=str(version),
         signaturesRequired=quorum,
+        form=form,
         timestampMs=time,
+        observedAtMs=observed_at,
     )
 
 
@@ -129,9 +134,10 @@ def session_id(number):
     deployment, gateway, feed, source = (key(name, number) for name in ("deployment", "gateway", "feed", "source"))
     nonce = key("nonce", number, 16)
     quorum, version, time = (1, 3, 3, 40)[number], (1, 7, 2**64 - 1, 9)[number], (0, 1_700_000_000_000, 2**53 - 1, 5)[number]
+    form, observed_at = (1, 3, 128 + 32, 128 + 2)[number], (1, 1_699_999_999_900, 2**53 - 1, 2**40)[number]
     eligible = ([0], [0, 2, 5, 6], [61, 62, 63], list(range(64)))[number]
     digest = keccak256(
-        b"SVC_SESSION_V1",
+        b"SVC_SESSION_V2",
         deployment,
         gateway,
         feed,
@@ -139,6 +145,8 @@ def session_id(number):
         bytes([quorum]),
         u64(version),
         u64(time),
+        bytes([form]),
+        u64(observed_at),
         bytes([len(eligible)]),
         bytes(eligible),
         nonce,
@@ -152,16 +160,19 @@ def session_id(number):
         signaturesRequired=quorum,
         registryVersion=str(version),
         timestampMs=time,
+        form=form,
+        observedAtMs=observed_at,
         eligible=eligible,
         gatewayNonce=nonce,
     )
 
 
 def node_request(number):
-    deployment, index, time = key("deployment", number), (0, 1, 63, 255)[number], (0, 1_700_000_000_000, 2**53 - 1, 77)[number]
+    deployment, gateway = key("deployment", number), key("gateway", number)
+    index, time = (0, 1, 63, 255)[number], (0, 1_700_000_000_000, 2**53 - 1, 77)[number]
     path, body = ("/v1/observe", "/v1/sign", "/v1/release", "/health")[number], (b"{}", b'{"a":1}', key("body", 0, 300), b"")[number]
-    digest = sha256(b"SVC_NODE_REQUEST_V1", deployment, bytes([index]), u64(time), path.encode(), sha256(body))
-    return vector(digest, deploymentId=deployment, nodeIndex=index, timeMs=time, path=path, body=body)
+    digest = sha256(b"SVC_NODE_REQUEST_V2", deployment, gateway, bytes([index]), u64(time), path.encode(), sha256(body))
+    return vector(digest, deploymentId=deployment, gateway=gateway, nodeIndex=index, timeMs=time, path=path, body=body)
 
 
 def x402_request_memo(number):
@@ -184,12 +195,12 @@ def observed(number, place):
     return {
         "index": (0, 7, 63, 255)[number] - (place if number else -place),
         "value": key(f"observed {place}", number),
-        "observedAtMs": (0, 1_700_000_000_000, 2**53 - 1, 77)[number] - (place if number != 0 else -place),
+        "receivedAtMs": (0, 1_700_000_000_000, 2**53 - 1, 77)[number] - (place if number != 0 else -place),
     }
 
 
 def observation_bytes(one):
-    return bytes([one["index"]]) + one["value"] + u64(one["observedAtMs"])
+    return bytes([one["index"]]) + one["value"] + u64(one["receivedAtMs"])
 
 
 def observation_message(number):

@@ -43,7 +43,7 @@ def vector(name, numbers, max_deviation_bps=100, max_age_ms=5_000, quorum=3, age
         "maxDeviationBps": max_deviation_bps,
         "quorum": quorum,
         "observations": [
-            {"index": index, "value": hex0x(int256(number)), "observedAtMs": FIXED_AT_MS - age_ms} for index, number, age_ms in observations
+            {"index": index, "value": hex0x(int256(number)), "receivedAtMs": FIXED_AT_MS - age_ms} for index, number, age_ms in observations
         ],
         "value": None if outcome is None else hex0x(int256(outcome[0])),
         "survivors": None if outcome is None else outcome[1],

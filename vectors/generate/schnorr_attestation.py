@@ -26,14 +26,15 @@ POINTS[6] = negate(POINTS[5])
 
 def message_of(fields):
     return keccak256(
-        b"SVC_ATTESTATION_V1",
+        b"SVC_ATTESTATION_V2",
         fields["deploymentId"],
         fields["feedId"],
         fields["value"],
         fields["sourceId"],
         u64(fields["registryVersion"]),
-        bytes([fields["signaturesRequired"]]),
+        bytes([fields["signaturesRequired"], fields["form"]]),
         u64(fields["timestampMs"]),
+        u64(fields["observedAtMs"]),
     )
 
 
@@ -45,7 +46,9 @@ def attest(name, signers, **overrides):
         "value": be32(64_628_310_000_000_000_000_000),
         "registryVersion": VERSION,
         "signaturesRequired": len(signers),
+        "form": 1,
         "timestampMs": 1_763_683_200_000,
+        "observedAtMs": 1_763_683_199_900,
         **overrides,
     }
     secret = sum(SECRETS[index] for index in signers) % N
@@ -68,6 +71,15 @@ def cases():
     yield case("two signers", attest("two", [1, 2]))
     yield case("five signers", attest("five", [0, 1, 2, 4, 5]))
     yield case("negative value of tolerance mode", attest("negative", [0, 1, 2], value=b"\xff" * 31 + b"\x9c"))
+    yield case("an index of two sources", attest("index", [0, 2, 4], form=2))
+    yield case("an index of 32 sources", attest("largest index", [0, 2, 4], form=32))
+    yield case("a list of two", attest("list", [0, 2, 4], form=128 + 2))
+    yield case("a list of 32", attest("largest list", [0, 2, 4], form=128 + 32))
+    yield case("asked for before its timestamp", attest("early", [0, 2, 4], observedAtMs=1))
+
+    # Each is signed as it stands.
+    for form in (0, 33, 127, 128, 129, 128 + 33, 255):
+        yield case(f"form {form}", attest(f"form {form}", [0, 2, 4], form=form), "form")
 
     yield case("another registry version", attest("version", [0, 1], registryVersion=VERSION + 1), "registry_version")
     yield case("a quorum below the registry's", attest("alone", [0]), "below_min_signers")
@@ -84,7 +96,13 @@ def cases():
     yield case("another set of signers", {**honest, "signersBitmap": bitmap_of([0, 2, 5])}, "signature")
     yield case("s = 0", {**honest, "s": bytes(32)}, "signature")
     yield case("commitment = 0", {**honest, "commitment": bytes(20)}, "signature")
-    yield case("timestampMs changed after signing", {**honest, "timestampMs": honest["timestampMs"] + 1}, "signature")
+    for field in ("timestampMs", "observedAtMs"):
+        yield case(f"{field} changed after signing", {**honest, field: honest[field] + 1}, "signature")
+    for form in (2, 128 + 2):
+        yield case(f"form changed to {form} after signing", {**honest, "form": form}, "signature")
+    listed = attest("listed", [0, 2, 4], form=128 + 3)
+    yield case("a list presented as a single value", {**listed, "form": 1}, "signature")
+    yield case("a list presented as an index", {**listed, "form": 3}, "signature")
     for field in ("deploymentId", "feedId", "value", "sourceId"):
         changed = honest[field][:-1] + bytes([honest[field][-1] ^ 1])
         yield case(f"{field} changed after signing", {**honest, field: changed}, "signature")

@@ -3,32 +3,32 @@
 from schnorr_math import N, affine64, be32, bytes_from, hex0x, keccak256, multiply, scalar_from, sign, u64, verify
 
 
-def observation_message(session_id, index, value, observed_at_ms):
-    return keccak256(b"SVC_OBSERVATION_V1", session_id, bytes([index]), value, u64(observed_at_ms))
+def observation_message(session_id, index, value, received_at_ms):
+    return keccak256(b"SVC_OBSERVATION_V1", session_id, bytes([index]), value, u64(received_at_ms))
 
 
-def signed(name, index, value, observed_at_ms):
+def signed(name, index, value, received_at_ms):
     """An honest observation and what makes it: the nonce is a hash of key, random bytes and message."""
     secret, random = scalar_from("observer", name), bytes_from(32, "observer random", name)
     session_id = bytes_from(32, "observed session", name)
-    message = observation_message(session_id, index, value, observed_at_ms)
+    message = observation_message(session_id, index, value, received_at_ms)
     nonce = int.from_bytes(keccak256(be32(secret), random, message), "big") % N
     s, commitment = sign(secret, message, nonce)
     return {
         "name": name,
         "secretKey": hex0x(be32(secret)),
         "random": hex0x(random),
-        **judged(affine64(multiply(secret)), session_id, index, value, observed_at_ms, be32(s), commitment),
+        **judged(affine64(multiply(secret)), session_id, index, value, received_at_ms, be32(s), commitment),
     }
 
 
-def judged(key64, session_id, index, value, observed_at_ms, s32, commitment):
-    message = observation_message(session_id, index, value, observed_at_ms)
+def judged(key64, session_id, index, value, received_at_ms, s32, commitment):
+    message = observation_message(session_id, index, value, received_at_ms)
     return {
         "sessionId": hex0x(session_id),
         "index": index,
         "value": hex0x(value),
-        "observedAtMs": observed_at_ms,
+        "receivedAtMs": received_at_ms,
         "publicKey": hex0x(key64),
         "message": hex0x(message),
         "s": hex0x(s32),

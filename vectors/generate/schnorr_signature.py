@@ -107,7 +107,7 @@ def dialects(secret, message):
         "compressed key": (compressed33(key), message, commitment),
         "whole nonce point": (be32(key[0]), parity, message, affine64(point)),
         "no commitment": (be32(key[0]), parity, message),
-        "tagged": (b"SVC_ATTESTATION_V1", be32(key[0]), parity, message, commitment),
+        "tagged": (b"SVC_ATTESTATION_V2", be32(key[0]), parity, message, commitment),
     }
     for name, transcript in transcripts.items():
         e = int.from_bytes(keccak256(*transcript), "big") % N

@@ -16,10 +16,10 @@ SLOT, SEEN = 420_000_010, 420_000_012
 # Another dictionary is another record version: a stored body is read with this one.
 DICTIONARY = "".join(
     [
-        '"fresh":true}}"fresh":false"commitmentAddr":"0x"ryParity":0,"ryParity":1,"rx":"0x"configHash":"0x"timestamp":17',
+        '"fresh":true}}"fresh":false"commitmentAddr":"0x"ryParity":0,"ryParity":1,"rx":"0x"configHash":"0x"timestamp":17"observedAt":17',
         '{"status":"completed","data":{"feedId":"0x","value":"","valuePacked":"0x0000000000000000000000000000000000000000000000',
         '","aggregateKey":"0x","commitment":"0x","signersBitmap":"0x00000000000000000000000000000000000000000000000000000000000000',
-        '","registryVersion":"1","registryCount":","s":"0x","signaturesRequired":3,"timestampSeconds":17',
+        '","registryVersion":"1","registryCount":","s":"0x","signaturesRequired":3,"timestampSeconds":17,"form":1,"observedAtMs":17',
         '{"kind":"escrow","payer":"","amountAtomic":"1000","requestSignature":"0x',
         '{"version":1,"charge":{"kind":"subscription","owner":"","consumer":""},"sourceId":"0x","value":"0x0000000000000000000000000000000000000000',
         '","message":"0x0123456789abcdef',
@@ -60,7 +60,8 @@ def settlement(charge):
     """A payload as it is stored."""
     data = {name: hex0x(sample(length, name)) for name, length in SETTLEMENT_BYTES.items()}
     numbers = {"signaturesRequired": 3, "timestampSeconds": 1_700_000_000, "registryVersion": "1", "registryCount": 5}
-    order = ["sourceId", "value", "message", "signaturesRequired", "timestampSeconds", "registryVersion", "registryCount", "s", "commitment"]
+    numbers.update(form=1, observedAtMs=1_700_000_000_400)
+    order = ["sourceId", "value", "message", "signaturesRequired", "timestampSeconds", "form", "observedAtMs", "registryVersion", "registryCount", "s", "commitment"]
     order += ["aggregateKey", "signersBitmap"]
     return {"version": 1, "charge": charge, **{name: {**data, **numbers}[name] for name in order}}
 
@@ -111,6 +112,7 @@ def evidence():
         "signaturesRequired": 3,
         "registryVersion": 1,
         "timestampMs": 1_700_000_000_000,
+        "observedAtMs": 1_700_000_000_400,
         "eligible": [0, 1, 2, 4],
         "gatewayNonce": hex0x(sample(16, "nonce")),
         "attempt": 0,
@@ -119,7 +121,7 @@ def evidence():
             {
                 "index": index,
                 "value": hex0x(sample(32, "observed", index)),
-                "observedAtMs": 1_700_000_000_500 + index,
+                "receivedAtMs": 1_700_000_000_500 + index,
                 "signature": {"s": hex0x(sample(32, "s", index)), "commitment": hex0x(sample(20, "commitment", index))},
             }
             for index in (0, 2, 4)

@@ -53,7 +53,7 @@ export function AskPlace(input: AskInput): ComponentChildren {
   const recorded = useHistory(reader, { feedId, after: rounds.verified.length });
   const verified = rounds.verified
     .filter((round) => round.feedId === feedId)
-    .map(({ timestampMs, value }) => ({ atMs: timestampMs, value: Number(value) }));
+    .map(({ observedAtMs, value }) => ({ atMs: observedAtMs, value: Number(value) }));
   const client = identity?.client ?? reader;
   const simulate = (signal: AbortSignal): Promise<Simulation> => {
     const read = secrets.read();

@@ -84,7 +84,10 @@ export interface Context {
   close(): Promise<void>;
 }
 
-/** Constructs the gateway. Throws DeploymentMismatchError, MintMismatchError, VolatileOutboxError, or what the ledger reader throws. */
+/**
+ * Constructs the gateway. Throws DeploymentMismatchError, MintMismatchError, GatewayKeyError, VolatileOutboxError, or what the ledger
+ * reader throws.
+ */
 export async function createContext(config: Config, secrets: Secrets, overrides: Overrides, services: Services): Promise<Context> {
   const { logger, metrics, events, clock } = services;
   const { reader: ledger, finalized, history, withHistory } = services.ledger;
@@ -152,7 +155,7 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     ledger,
     history,
     accounts,
-    gatewayAccount: createGatewayAccountCache({ ledger, gateway, monotonicMs }),
+    gatewayAccount: createGatewayAccountCache({ ledger, gateway, authority, monotonicMs }),
     sources: createSourceReader({ allowedSources: config.allowedSources, isSponsored: sponsorship.covers }),
     callers: sessions.callers,
     engine,

@@ -17,7 +17,7 @@ it('a wall clock that is set back by an hour keeps no view of the ledger an hour
   stepMs = -HOUR_MS;
   elapsedMs += 5_000;
   const { body } = await world.http.call(operations.getReady);
-  expect(body).toMatchObject({ reasons: ['the gateway is not registered on the ledger'] });
+  expect(body).toMatchObject({ reasons: ['the ledger has no Gateway account whose authority is the key of this process'] });
 });
 
 it('a timestamp that goes out of range while the ledger is read is refused, and nothing is reserved', async () => {

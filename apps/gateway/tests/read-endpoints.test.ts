@@ -101,7 +101,7 @@ describe('GET /ready', () => {
     const answer = await world.http.call(operations.getReady);
     expect([answer.status, answer.body]).toMatchObject([
       503,
-      { code: 'not_ready', reasons: ['the gateway is not registered on the ledger'] },
+      { code: 'not_ready', reasons: ['the ledger has no Gateway account whose authority is the key of this process'] },
     ]);
   });
 

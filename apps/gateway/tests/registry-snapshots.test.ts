@@ -121,10 +121,7 @@ describe('registry snapshots', () => {
   it.each(['down', 'no-vouching', 'bad-partial', 'no-commitments', 'bad-commitments', 'bad-group-commitment'] as const)(
     'are signed without a node that is at fault: %s; rounds do not hold it against that node',
     async (fault) => {
-      const world = await open();
-      const [, node] = world.nodes;
-      if (node === undefined) throw new TypeError('five nodes');
-      node.fault = fault;
+      const world = await open({ faults: { 1: fault } });
       const data = await until(world, any);
       expect(verdictOf(data, world.ledger.registry)).toEqual({ ok: true, signers: [0, 2, 3, 4] });
       // Every node is asked for a commitment. A node that is not drawn is not asked to sign.
@@ -133,8 +130,7 @@ describe('registry snapshots', () => {
   );
 
   it('are not made by too few nodes', async () => {
-    const world = await open();
-    for (const node of world.nodes.slice(0, 2)) node.fault = 'no-vouching';
+    const world = await open({ faults: { 0: 'no-vouching', 1: 'no-vouching' } });
     await expect.poll(() => world.log.text(), SEEN).toContain('it needs 4 of 5 nodes');
     expect(await ask(world)).toBe(404);
   });

@@ -5,7 +5,9 @@ import {
   fromHex,
   parseApiConfig,
   signersOf,
+  SOURCE_FORM,
   toUnixMs,
+  unixMs,
   unixSeconds,
 } from '@oracle-gateway/protocol';
 import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
@@ -45,7 +47,7 @@ async function signersUnder(
   { consumer, signaturesRequired, timestamp, answer }: Asked,
 ): Promise<readonly number[]> {
   const { data } = (await answer).body as {
-    data: Record<'valuePacked' | 'signersBitmap' | 's' | 'commitmentAddr', string> & { registryVersion: number };
+    data: Record<'valuePacked' | 'signersBitmap' | 's' | 'commitmentAddr', string> & Record<'registryVersion' | 'observedAt', number>;
   };
   expect(data.registryVersion).toBe(Number(registry.version));
   const sourceId = deriveSourceId(parseApiConfig(PRICE_SOURCE));
@@ -58,7 +60,9 @@ async function signersUnder(
       value: fromHex(data.valuePacked, 32),
       registryVersion: registry.version,
       signaturesRequired,
+      form: SOURCE_FORM,
       timestampMs: toUnixMs(unixSeconds(timestamp)),
+      observedAtMs: unixMs(data.observedAt),
       signersBitmap: fromHex(data.signersBitmap, 32),
       s: fromHex(data.s, 32),
       commitment: fromHex(data.commitmentAddr, 20),

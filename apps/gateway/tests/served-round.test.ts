@@ -7,8 +7,10 @@ import {
   parseApiConfig,
   roundAddress,
   roundIdOf,
+  SOURCE_FORM,
   toHex,
   toUnixMs,
+  unixMs,
   unixSeconds,
 } from '@oracle-gateway/protocol';
 import { verifyAttestation } from '@oracle-gateway/schnorr';
@@ -43,7 +45,9 @@ describe('a served round', () => {
         value: fromHex(data.valuePacked, 32),
         registryVersion: BigInt(data.registryVersion),
         signaturesRequired,
+        form: SOURCE_FORM,
         timestampMs: toUnixMs(unixSeconds(request.timestamp)),
+        observedAtMs: unixMs(data.observedAt),
         signersBitmap: fromHex(data.signersBitmap, 32),
         s: fromHex(data.s, 32),
         commitment: fromHex(data.commitmentAddr, 20),

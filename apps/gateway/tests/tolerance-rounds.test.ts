@@ -7,8 +7,10 @@ import {
   packTolerance,
   parseDecimal,
   signersOf,
+  SOURCE_FORM,
   toHex,
   toUnixMs,
+  unixMs,
   unixSeconds,
 } from '@oracle-gateway/protocol';
 import { replayRound, verifyAttestation } from '@oracle-gateway/schnorr';
@@ -50,7 +52,9 @@ describe('a served round of tolerance mode', () => {
         value: packTolerance(parseDecimal(value), 2),
         registryVersion: 1n,
         signaturesRequired: 3,
+        form: SOURCE_FORM,
         timestampMs: toUnixMs(unixSeconds(request.timestamp)),
+        observedAtMs: unixMs(data.observedAt),
         signersBitmap: fromHex(data.signersBitmap, 32),
         s: fromHex(data.s, 32),
         commitment: fromHex(data.commitmentAddr, 20),

@@ -49,8 +49,8 @@ export interface Context {
   readonly feeds: readonly OpenedFeed[];
   readonly newToken: () => string;
   readonly nowMs: () => number;
-  /** Time that was signed for the value of a feed, by its name: written and exported with the metrics. */
-  readonly timestamps: Map<string, number>;
+  /** Stamp of the value that a feed has on the ledger, by the feed's name: exported with the metrics. */
+  readonly stamps: Map<string, number>;
 }
 
 const RPC_LIMITS = { timeoutMs: 5_000, maxAnswerBytes: 1_024 * 1_024 } as const;
@@ -61,11 +61,11 @@ const CONFIG_TTL_MS = 5_000;
 /** Throws ClientUsageError for an account that cannot be opened. */
 export async function createContext(config: Config, secrets: Secrets, overrides: Overrides = {}): Promise<Context> {
   const { logger = createLogger({ app: 'keeper', level: config.logLevel }), nowMs = Date.now } = overrides;
-  const timestamps = new Map<string, number>();
+  const stamps = new Map<string, number>();
   const metrics = createMetrics(({ ageSeconds }) => {
     for (const { name } of config.feeds) {
-      const timestampMs = timestamps.get(name);
-      ageSeconds.set({ feed: name }, timestampMs === undefined ? Number.NaN : (nowMs() - timestampMs) / 1_000);
+      const observedAtMs = stamps.get(name);
+      ageSeconds.set({ feed: name }, observedAtMs === undefined ? Number.NaN : (nowMs() - observedAtMs) / 1_000);
     }
   });
   for (const { name, rule, maxPerDay } of config.feeds) {
@@ -120,6 +120,6 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     feeds,
     newToken: randomUUID,
     nowMs,
-    timestamps,
+    stamps,
   };
 }

@@ -36,7 +36,7 @@ import { createSign } from './operations/sign.js';
 import { createSimulate } from './operations/simulate.js';
 import { createVouch } from './operations/vouch.js';
 import { createVouchedTimes } from './signing/vouched-times.js';
-import { createSignedValues } from './signing/signed-values.js';
+import { createStampWait } from './signing/stamp-wait.js';
 import { createObserveValue } from './source/observe-value.js';
 import type { ResolveName } from './source/public-lookup.js';
 import { createSafeFetch, type SafeFetch } from './source/safe-fetch.js';
@@ -67,6 +67,8 @@ export interface Overrides {
   readonly nowMs?: () => number;
   /** Clock for lives and ages: never set back, unlike the wall clock. */
   readonly monotonicMs?: () => number;
+  /** Timer that a node waits by for its wall clock. It resolves early when the signal is aborted. */
+  readonly wait?: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly random?: RandomBytes;
   readonly logDestination?: DestinationStream;
   readonly die?: () => void;
@@ -119,7 +121,7 @@ export function createContext(input: {
   const maxAgeMs = config.registry.maxAgeSeconds * 1_000;
   const onVersion = (version: bigint): void => streams.tellVersion(version);
   const registryWatch = createRegistryWatch({ reader, nodeIndex, publicKey, maxAgeMs, nowMs, monotonicMs, onVersion });
-  const gatewayAccess = createGatewayAccess({ reader, programId, maxAgeMs, monotonicMs });
+  const gatewayAccess = createGatewayAccess({ reader, maxAgeMs, monotonicMs });
   const encryptionKeys = createEncryptionKeys({ reader, programId, nodeIndex, configured: secrets.encryptionKeys, nowMs, log });
   const clockJumps = createClockJumps({ nowMs, monotonicMs });
   const sessions = createSigningSessions({ maxOpenPerGateway: config.limits.maxOpenSessionsPerGateway, monotonicMs });
@@ -128,7 +130,6 @@ export function createContext(input: {
     createKeyStock(createSigningKey(secretKey, { curve }), { random, nowMs, monotonicMs, clockJumps }),
   );
   const { commitments, give: giveCommitments } = own;
-  const signedValues = createSignedValues({ nowMs, monotonicMs });
   const safeFetch = createSafeFetch({
     allowed: config.sources.allowed,
     fixtures: config.sources.fixtures,
@@ -142,7 +143,6 @@ export function createContext(input: {
     streams: () => streams.openCount(),
     openSessions: () => sessions.openCount(),
     commitments: () => commitments.size(),
-    signedValues: () => signedValues.size(),
     registryVersion: () => Number(registryWatch.view()?.registry.version ?? 0n),
     ledgerViewAgeSeconds: () => ageSeconds(registryWatch.view()?.readAtMs, monotonicMs()),
     encryptionKeyHeld: () => Number(encryptionKeys.holdsNamed() ?? -1),
@@ -157,7 +157,7 @@ export function createContext(input: {
   const explainSource = createObserveValue({ fetchSource: safeFetch.fetchSource, readingTurns: dryRunTurns, nowMs, explains: true });
   const unsealSource = createUnsealSource({ nodeIndex, encryptionKeys, allowed: config.sources.allowed, nowMs });
   const places = createObservePlaces({ max: config.limits.maxConcurrentObservations, monotonicMs });
-  const signRound = createSignRound({ deploymentId, nodeIndex, curve, signingKey, registryWatch, signedValues, log });
+  const signRound = createSignRound({ deploymentId, nodeIndex, curve, signingKey, registryWatch, log });
   const operations = createOperations({
     commit: createCommit([own, ...previous]),
     observe: createObserve({
@@ -173,6 +173,7 @@ export function createContext(input: {
       unsealSource,
       observeValue,
       allowedSources: config.sources.allowed,
+      waitForStamp: createStampWait({ nowMs, monotonicMs, clockJumps, wait: overrides.wait ?? wait }),
       random,
       nowMs,
       log,
@@ -258,7 +259,6 @@ export function createContext(input: {
     refresh: async () => {
       sessions.prune();
       for (const stock of [own, ...previous]) stock.commitments.prune();
-      signedValues.prune();
       // Reads that start at the same moment share one RPC call.
       await Promise.all([registryWatch.refresh(), encryptionKeys.refresh(), gatewayAccess.refresh().then(() => streams.review())]);
     },

@@ -1,5 +1,14 @@
 import type { ObserveRequest, SignersHex } from '@oracle-gateway/node-api';
-import { attestationMessage, deriveFeedId, deriveSourceId, fromHex, parseAddress, signersBitmap, unixMs } from '@oracle-gateway/protocol';
+import {
+  attestationMessage,
+  deriveFeedId,
+  deriveSourceId,
+  fromHex,
+  parseAddress,
+  signersBitmap,
+  SOURCE_FORM,
+  unixMs,
+} from '@oracle-gateway/protocol';
 import { type AttestationVerdict, verifyAttestation } from '@oracle-gateway/schnorr';
 import { type AttemptNumber, prepareSession, publicKeyOf, sumPartials } from '@oracle-gateway/schnorr/signing';
 import { NODE_KEYS, observeSessionId } from './fixture.js';
@@ -20,8 +29,8 @@ export function exactVerdict(input: {
   const sourceId = deriveSourceId(request.apiConfig);
   const feedId = deriveFeedId({ owner: parseAddress(request.feedOwner), sourceId, signaturesRequired });
   const value = fromHex(input.value, 32);
-  const timestampMs = unixMs(request.timestampMs);
-  const facts = { feedId, sourceId, value, registryVersion: 1n, signaturesRequired, timestampMs };
+  const times = { timestampMs: unixMs(request.timestampMs), observedAtMs: unixMs(request.observedAtMs) };
+  const facts = { feedId, sourceId, value, registryVersion: 1n, signaturesRequired, form: SOURCE_FORM, ...times };
   const prepared = prepareSession({
     sessionId: fromHex(observeSessionId(request), 32),
     attempt,

@@ -23,10 +23,11 @@ import {
   formatAddress,
   fromHex,
   parseAddress,
+  SOURCE_FORM,
   toHex,
   unixMs,
 } from '@oracle-gateway/protocol';
-import { gatewayAddress, nodeAddress, type NodeAccount } from '@oracle-gateway/protocol/accounts';
+import { nodeAddress, type NodeAccount } from '@oracle-gateway/protocol/accounts';
 import type { EncryptionKeyPair } from '@oracle-gateway/protocol/sealed';
 import { publicKeyOf } from '@oracle-gateway/schnorr/signing';
 import { randomBytes } from 'node:crypto';
@@ -36,13 +37,13 @@ import type { Config, Secrets } from '../src/config/config.js';
 import type { Overrides } from '../src/context.js';
 import { createOracleNode } from '../src/index.js';
 import { Cleanup } from './cleanup.js';
-import { authorityOf, signAs } from './gateway-key.js';
+import { authorityOf, gatewayOf, signAs } from './gateway-key.js';
 import { createFakeLedger, DEPLOYMENT_ID, NETWORK, nodeAccount, PROGRAM_ID, registryAccount, type FakeLedger } from './ledger-fake.js';
 import { callOverStream } from './over-stream.js';
 import type { NodeReply, Signing, TestNode } from './test-node.js';
 import { startSource, type TestSource } from './source-servers.js';
 
-export { authorityOf, Cleanup, startSource, type NodeReply, type Signing, type TestNode, type TestSource };
+export { authorityOf, Cleanup, gatewayOf, startSource, type NodeReply, type Signing, type TestNode, type TestSource };
 
 export const NODE_KEYS = [1, 2, 3, 4, 5].map((fill) => new Uint8Array(32).fill(fill));
 export const GATEWAY_KEY = new Uint8Array(32).fill(0x71);
@@ -144,6 +145,7 @@ export function signedHeaders(
     timeMs: unixMs(signed.timeMs ?? Date.now()),
     path: signed.path ?? path,
     body: Buffer.from(signed.body ?? body),
+    gateway: signed.gateway ?? gatewayOf(gatewayKey),
     gatewayAuthority: authorityOf(gatewayKey),
     sign: (hash) => signAs(gatewayKey, hash),
   });
@@ -180,11 +182,11 @@ export function observeRequest(source: TestSource, changed: Partial<ObserveReque
   return {
     requester: OWNER,
     feedOwner: OWNER,
-    timeRule: 'flat',
     apiConfig: { url: `${source.url}/price`, method: 'GET', responseParser: '$.price' },
     signaturesRequired: 2,
     registryVersion: 1,
     timestampMs: nowSecondsMs(),
+    observedAtMs: Date.now(),
     eligible: [0, 1, 2],
     gatewayNonce: toHex(randomBytes(16)),
     ...changed,
@@ -198,12 +200,14 @@ export function observeSessionId(request: ObserveRequest): string {
   return toHex(
     deriveSessionId({
       deploymentId: DEPLOYMENT_ID,
-      gateway: gatewayAddress(PROGRAM_ID, authorityOf(GATEWAY_KEY)),
+      gateway: gatewayOf(GATEWAY_KEY),
       feedId: deriveFeedId({ owner: parseAddress(request.feedOwner), sourceId, signaturesRequired }),
       sourceId,
       signaturesRequired,
       registryVersion: BigInt(request.registryVersion),
+      form: SOURCE_FORM,
       timestampMs: unixMs(request.timestampMs),
+      observedAtMs: unixMs(request.observedAtMs),
       eligible,
       gatewayNonce: fromHex(request.gatewayNonce, 16),
     }),

@@ -21,6 +21,8 @@ export function configAccount(changed: Partial<ConfigAccount> = {}): ConfigAccou
     authority: someAddress,
     pendingAuthority: null,
     mint: someAddress,
+    guardian: null,
+    additionsDelaySeconds: 0n,
     registryVersion: 1n,
     versionGraceSeconds: 21_600n,
     settleWindowSeconds: 21_600n,
@@ -54,7 +56,11 @@ export function registryAccount(keys: readonly (Uint8Array | null)[], changed: P
 
 export function gatewayAccount(authority: Address, changed: Partial<GatewayAccount> = {}): GatewayAccount {
   return {
+    id: authority,
     authority,
+    pendingAuthority: null,
+    rotator: null,
+    rentTo: authority,
     registeredAt: 1n,
     deactivatedAt: 0n,
     reactivatedAt: 0n,
@@ -70,8 +76,11 @@ export function nodeAccount(index: number, encryptionKey: Uint8Array, changed: P
     encryptionKey,
     previousEncryptionKey: null,
     encryptionKeyChangedAt: 0n,
+    previousPublicKey: null,
+    publicKeyChangedAt: 0n,
     registeredAt: 1n,
     endpoint: 'https://node.example',
+    previousEndpoint: '',
     ...changed,
   };
 }

@@ -39,7 +39,6 @@ describe('metrics', () => {
       'oracle_node_request_duration_seconds_count{operation="observe"} 3',
       'oracle_node_open_sessions 1',
       'oracle_node_commitments 3',
-      'oracle_node_signed_values 0',
       'oracle_node_registry_version 1',
       'oracle_node_encryption_key_held 1',
     ]) {

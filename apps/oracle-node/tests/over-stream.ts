@@ -2,7 +2,7 @@ import type { NodeOperationName } from '@oracle-gateway/node-api';
 import { type GatewayStream, openStream, type OpenStreamInput, StreamHandshakeError } from '@oracle-gateway/node-api/stream';
 import { toHex } from '@oracle-gateway/protocol';
 import { setMaxListeners } from 'node:events';
-import { authorityOf, signAs } from './gateway-key.js';
+import { authorityOf, gatewayOf, signAs } from './gateway-key.js';
 import { DEPLOYMENT_ID } from './ledger-fake.js';
 import type { NodeReply, Signing, TestNode } from './test-node.js';
 
@@ -26,6 +26,7 @@ export function openTestStream(
   return openStream(
     {
       deploymentId: signed.deploymentId ?? DEPLOYMENT_ID,
+      gateway: signed.gateway ?? gatewayOf(gatewayKey),
       gatewayAuthority: authorityOf(gatewayKey),
       sign: (hash) => signAs(gatewayKey, isOfAnother ? new Uint8Array(32) : hash),
       monotonicMs: () => performance.now(),

@@ -47,10 +47,10 @@ describe('a signing round', () => {
     expect(source.requests.length).toBe(fetched);
   });
 
-  it('serves an ownerless feed with the nested time rule', async () => {
+  it('serves an ownerless feed at any millisecond', async () => {
     const { source, nodes } = await startNodes(cleanup, 2);
     const feedOwner = '11111111111111111111111111111111';
-    const request = observeRequest(source, { timeRule: 'nested', feedOwner, timestampMs: Date.now(), eligible: [0, 1] });
+    const request = observeRequest(source, { feedOwner, timestampMs: Date.now(), eligible: [0, 1] });
     const observations = await Promise.all(nodes.map((node) => observeOk(node, request)));
     const partials = await Promise.all(nodes.map((node) => signOk(node, signRequest(observations))));
     expect(verdict(request, observations, partials, 0)).toMatchObject({ ok: true });
@@ -73,7 +73,7 @@ describe('a signing round', () => {
     const sessionId = observations[0]?.sessionId;
     expect(lines).toEqual(
       expect.arrayContaining([
-        expect.objectContaining({ msg: 'observed', sessionId, timestampMs: request.timestampMs }),
+        expect.objectContaining({ msg: 'observed', sessionId, timestampMs: request.timestampMs, observedAtMs: request.observedAtMs }),
         expect.objectContaining({ msg: 'signed', sessionId, signers: [0, 1] }),
       ]),
     );

@@ -50,9 +50,9 @@ describe('a dry run', () => {
   it('tells the value as observe packs it, and when it was seen', async () => {
     const { node, source } = await startNodeWithSource(cleanup);
     const before = Date.now();
-    const { index, value, observedAtMs } = await simulateOk(node, simulateRequest(source));
+    const { index, value, receivedAtMs } = await simulateOk(node, simulateRequest(source));
     expect([index, formatExact(fromHex(value))]).toEqual([0, '64628.31']);
-    expect(observedAtMs).toBeGreaterThanOrEqual(before);
+    expect(receivedAtMs).toBeGreaterThanOrEqual(before);
     expect((await observeOk(node, observeRequest(source))).value).toBe(value);
   });
 
@@ -60,7 +60,7 @@ describe('a dry run', () => {
     const { node, source } = await startNodeWithSource(cleanup, { limits: { maxOpenSessionsPerGateway: 1 } });
     await simulateOk(node, simulateRequest(source));
     const answer = await simulateOk(node, simulateRequest(source));
-    expect(Object.keys(answer).sort()).toEqual(['index', 'observedAtMs', 'value']);
+    expect(Object.keys(answer).sort()).toEqual(['index', 'receivedAtMs', 'value']);
     await observeOk(node, observeRequest(source));
     await simulateOk(node, simulateRequest(source));
   });

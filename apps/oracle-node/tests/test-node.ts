@@ -1,4 +1,4 @@
-import type { DeploymentId } from '@oracle-gateway/protocol';
+import type { Address, DeploymentId } from '@oracle-gateway/protocol';
 
 /** A node that a test started. */
 export interface TestNode {
@@ -16,6 +16,8 @@ export interface NodeReply {
 
 export interface Signing {
   readonly gatewayKey: Uint8Array;
+  /** Default: the account that was registered with the key. */
+  readonly gateway: Address;
   readonly deploymentId: DeploymentId;
   readonly nodeIndex: number;
   readonly timeMs: number;

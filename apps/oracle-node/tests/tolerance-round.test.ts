@@ -44,8 +44,8 @@ describe('a round of tolerance mode', () => {
       const publicKey = publicKeyOf(NODE_KEYS[index] ?? new Uint8Array());
       const observation = readObservation(entryOf({ sessionId, index, ...rest }));
       expect(verifyObservation({ sessionId: fromHex(sessionId, 32), publicKey, observation })).toBe(true);
-      expect(observation.observedAtMs).toBeGreaterThanOrEqual(beforeMs);
-      expect(observation.observedAtMs).toBeLessThanOrEqual(Date.now());
+      expect(observation.receivedAtMs).toBeGreaterThanOrEqual(beforeMs);
+      expect(observation.receivedAtMs).toBeLessThanOrEqual(Date.now());
     }
   });
 

@@ -11,6 +11,7 @@ import {
   parseAddress,
   parseDecimal,
   signersBitmap,
+  SOURCE_FORM,
   toHex,
   unixMs,
 } from '@oracle-gateway/protocol';
@@ -71,9 +72,9 @@ export async function startToleranceRound(cleanup: Cleanup, prices: readonly str
 }
 
 /** Entry that a gateway makes from one observation. */
-export function entryOf({ index, value, observedAtMs, signature }: ObserveResponse): SetEntry {
+export function entryOf({ index, value, receivedAtMs, signature }: ObserveResponse): SetEntry {
   if (signature === undefined) throw new TypeError('an observation of tolerance mode is signed');
-  return { index, value, observedAtMs, signature };
+  return { index, value, receivedAtMs, signature };
 }
 
 /** The honest request of one attempt: the whole set, fixed now. */
@@ -102,7 +103,8 @@ export function outsidersVerdict(request: ObserveRequest, signed: ReturnType<typ
   const sourceId = deriveSourceId(request.apiConfig);
   const feedId = deriveFeedId({ owner: parseAddress(request.feedOwner), sourceId, signaturesRequired });
   const value = fromHex(signed.value, 32);
-  const facts = { feedId, sourceId, value, registryVersion: 1n, signaturesRequired, timestampMs: unixMs(request.timestampMs) };
+  const times = { timestampMs: unixMs(request.timestampMs), observedAtMs: unixMs(request.observedAtMs) };
+  const facts = { feedId, sourceId, value, registryVersion: 1n, signaturesRequired, form: SOURCE_FORM, ...times };
   const { fixedAtMs, observations } = signed.observationSet;
   const prepared = prepareSession({
     sessionId: fromHex(signed.sessionId, 32),

@@ -11,7 +11,6 @@ import {
 } from '@oracle-gateway/outbox';
 import { createLogger, createUpstreams, monotonicNowMs, reportRpcServer } from '@oracle-gateway/process';
 import type { Address } from '@oracle-gateway/protocol';
-import { gatewayAddress } from '@oracle-gateway/protocol/accounts';
 import type { Logger } from 'pino';
 import type { Config, Secrets } from './config/config.js';
 import { createMetrics, PARTS } from './telemetry/metrics.js';
@@ -32,6 +31,7 @@ export interface Overrides {
 
 /** All parts of one worker; nothing runs yet. */
 export interface Context {
+  /** The Gateway account. */
   readonly gateway: Address;
   /** Connection for commands. */
   readonly redis: OutboxConnection;
@@ -55,9 +55,8 @@ const SILENCE_MARGIN_MS = 30_000;
 
 export function createContext(config: Config, secrets: Secrets, overrides: Overrides = {}): Context {
   const { programId, settlement } = config;
-  const { gatewayKeypair, rpcUrls, outboxLocation } = secrets;
+  const { gateway, gatewayKeypair, rpcUrls, outboxLocation } = secrets;
   const logger = overrides.logger ?? createLogger({ app: 'settlement-worker', level: config.logLevel });
-  const gateway = gatewayAddress(programId, gatewayKeypair.address);
   const onError = (error: Error): void => logger.warn({ reason: error.message }, 'the outbox has connection trouble');
   const redis = connectRedis(outboxLocation, { onError });
   const queueRedis = connectRedis(outboxLocation, { onError, blocking: true });
@@ -95,6 +94,7 @@ export function createContext(config: Config, secrets: Secrets, overrides: Overr
       }),
       ledger,
       programId,
+      gateway,
       gatewayAuthority,
       signerSets,
       workerId: randomUUID(),

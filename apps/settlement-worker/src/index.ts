@@ -24,8 +24,9 @@ export interface SettlementWorker extends Service {
 
 /**
  * One settlement worker. While ledger or outbox do not answer, the worker serves its metrics, is unhealthy and tries again. Throws
- * VolatileOutboxError when the outbox may lose records, DeploymentMismatchError when the program belongs to another network,
- * and ProtocolNotInitialisedError when it belongs to none. Everything that was opened is then closed.
+ * VolatileOutboxError when the outbox may lose records, DeploymentMismatchError when the program belongs to another network, and
+ * ProtocolNotInitialisedError when it belongs to none. Throws GatewayKeyError when the keypair is not the gateway's authority. Everything
+ * that was opened is then closed.
  */
 export async function createSettlementWorker(config: Config, secrets: Secrets, overrides: Overrides = {}): Promise<SettlementWorker> {
   const context = createContext(config, secrets, overrides);
@@ -93,7 +94,9 @@ export async function createSettlementWorker(config: Config, secrets: Secrets, o
 
 async function openSettling({ durability, settling }: Pick<Context, 'durability' | 'settling'>, config: Config): Promise<PassDeps> {
   await proveDurable(durability);
-  return { ...settling, ...(await readDeployment(settling.ledger.read, config)) };
+  const { gateway, gatewayAuthority, ledger } = settling;
+  const { network, programId } = config;
+  return { ...settling, ...(await readDeployment(ledger.read, { programId, network, gateway, gatewayAuthority })) };
 }
 
 /** Tells whether a failure of the start may pass, as that of a silent ledger does. */

@@ -1,5 +1,6 @@
 import { eventually } from '@oracle-gateway/dev-servers';
 import { instructions, type FetchLike } from '@oracle-gateway/ledger';
+import { gatewayAddress } from '@oracle-gateway/protocol/accounts';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { START_SECONDS } from '@oracle-gateway/ledger/testing';
 import { ProgramWorld, type RunningWorker } from './support/program-world.js';
@@ -46,7 +47,12 @@ it('a round that was paid is settled although its worker died before it wrote th
   ledger.rpc.setClock(START_SECONDS + BigInt(WINDOW_SECONDS + CLOSABLE_SECONDS));
   await ledger.send(
     ledger.owner,
-    instructions.closeRound({ programId: ledger.programId, gatewayAuthority: ledger.gateway.address, round: receipt }),
+    instructions.closeRound({
+      programId: ledger.programId,
+      gateway: gatewayAddress(ledger.programId, ledger.gateway.address),
+      round: receipt,
+      rentTo: ledger.gateway.address,
+    }),
   );
   expect((await ledger.reader.receipt(receipt)).ownerMatches).toBe(false);
   await age(redis, roundId, (WINDOW_SECONDS + CLOSABLE_SECONDS) * 1_000);

@@ -18,7 +18,7 @@ interface AggregatorV3Interface {
         returns (uint80 id, int256 answer, uint256 startedAt, uint256 updatedAt, uint80 answeredInRound);
 }
 
-/// Lets a contract that reads a Chainlink feed read a stored value instead. The id of a round is the time of its value in milliseconds.
+/// Lets a contract that reads a Chainlink feed read a stored value instead. The id of a round is the stamp of its value in milliseconds.
 contract AggregatorV3Adapter is AggregatorV3Interface {
     error NoDataPresent();
 
@@ -36,8 +36,8 @@ contract AggregatorV3Adapter is AggregatorV3Interface {
 
     /// The latest round only: no earlier one is stored.
     function getRoundData(uint80 roundId) external view returns (uint80 id, int256, uint256, uint256, uint80) {
-        (, uint64 timestampMs) = feed.latest();
-        if (timestampMs != roundId) revert NoDataPresent();
+        (, uint64 observedAtMs) = feed.latest();
+        if (observedAtMs != roundId) revert NoDataPresent();
         return latestRoundData();
     }
 
@@ -47,10 +47,10 @@ contract AggregatorV3Adapter is AggregatorV3Interface {
         view
         returns (uint80 id, int256 answer, uint256 startedAt, uint256 updatedAt, uint80 answeredInRound)
     {
-        uint64 timestampMs;
-        (answer, timestampMs) = feed.latest();
-        if (timestampMs == 0) revert NoDataPresent();
-        (id, answeredInRound) = (timestampMs, timestampMs);
-        (startedAt, updatedAt) = (timestampMs / 1000, timestampMs / 1000);
+        uint64 observedAtMs;
+        (answer, observedAtMs) = feed.latest();
+        if (observedAtMs == 0) revert NoDataPresent();
+        (id, answeredInRound) = (observedAtMs, observedAtMs);
+        (startedAt, updatedAt) = (observedAtMs / 1000, observedAtMs / 1000);
     }
 }

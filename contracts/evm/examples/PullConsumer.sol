@@ -22,8 +22,8 @@ contract PullConsumer is StoredFeed, IERC7412 {
 
     /// Asks for the price where there is no fresh one: clients of ERC-7412 then put `fulfillOracleQuery` before this call.
     function buy(uint256 amount) public returns (uint256 cost) {
-        (int256 value, uint64 timestampMs) = latest();
-        if (!isFresh(timestampMs)) revert OracleDataRequired(address(this), abi.encode(feedId, sourceId, signaturesRequired), 0);
+        (int256 value, uint64 observedAtMs) = latest();
+        if (!isFresh(observedAtMs)) revert OracleDataRequired(address(this), abi.encode(feed()), 0);
         bought[msg.sender] += amount;
         // Never below zero: the feed is of exact mode.
         return amount * uint256(value) / 10 ** decimals;
@@ -51,9 +51,8 @@ contract PullConsumer is StoredFeed, IERC7412 {
         return settings;
     }
 
-    /// An answer that is no newer is passed over, because another buyer of this block may have brought it.
+    /// Another buyer of this block may have brought a newer answer, which then counts.
     function bring(Answer calldata answer, uint256 zInverse) public {
-        if (answer.timestampMs <= storedAtMs) return;
         if (zInverse == 0) store(answer);
         else storeWithKeys(answer, zInverse);
     }

@@ -55,6 +55,17 @@ contract AttestationsTest is Nodes {
         oracle.verify(f, a);
     }
 
+    function test_refusesAFormThatNodesDoNotSign() external {
+        (Feed memory f, Answer memory a) = good();
+        for (uint256 form = 0; form < 256; form++) {
+            f.form = uint8(form);
+            resign(f, a);
+            bool isForm = (form >= 1 && form <= 32) || (form >= 130 && form <= 160);
+            if (!isForm) vm.expectRevert(AttestationVerifier.WrongForm.selector);
+            oracle.verifyWithKeys(f, a, hint);
+        }
+    }
+
     function test_refusesAReplayInAnotherDeployment() external {
         (Feed memory f, Answer memory a) = good();
         bytes memory first = encode(Version(1, 1, 0, START, 2, 0x3b));

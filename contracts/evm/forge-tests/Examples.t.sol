@@ -5,9 +5,10 @@ import {AggregatorV3Adapter} from "../examples/AggregatorV3Adapter.sol";
 import {PriceConsumer} from "../examples/PriceConsumer.sol";
 import {IERC7412, PullConsumer} from "../examples/PullConsumer.sol";
 import {AttestationVerifier} from "../src/AttestationVerifier.sol";
-import {Answer} from "../src/IOracleGateway.sol";
+import {Answer, Feed, IOracleGateway} from "../src/IOracleGateway.sol";
 import {OracleGateway} from "../src/OracleGateway.sol";
 import {OracleRegistry} from "../src/OracleRegistry.sol";
+import {Stamps} from "../src/Stamps.sol";
 import {FeedSettings, StoredFeed} from "../src/StoredFeed.sol";
 import {Nodes} from "./Nodes.sol";
 
@@ -27,8 +28,8 @@ contract ExamplesTest is Nodes {
         shop = new PullConsumer(oracle, settings(3, false));
     }
 
-    function worth(int256 value, uint64 timestampMs) private returns (Answer memory) {
-        return answer(1, SIGNERS, value, timestampMs);
+    function worth(int256 value, uint64 observedAtMs) private returns (Answer memory) {
+        return answer(1, SIGNERS, value, observedAtMs);
     }
 
     function refuse(PriceConsumer target, Answer memory a, bytes4 reason) private {
@@ -42,21 +43,66 @@ contract ExamplesTest is Nodes {
         consumer.update(worth(5e18, NOW_MS - 1000));
         require(consumer.price() == 5e18, "first");
         consumer.updateWithKeys(worth(6e18, NOW_MS), hint);
-        (int256 value, uint64 timestampMs) = consumer.latest();
-        require(value == 6e18 && timestampMs == NOW_MS && consumer.decimals() == 18, "second");
+        (int256 value, uint64 observedAtMs) = consumer.latest();
+        require(value == 6e18 && observedAtMs == NOW_MS && consumer.decimals() == 18, "second");
     }
 
-    function test_refusesAValueThatIsNotNewer() external {
-        consumer.update(worth(5e18, NOW_MS));
-        refuse(consumer, worth(6e18, NOW_MS), StoredFeed.NotNewer.selector);
-        refuse(consumer, worth(6e18, NOW_MS - 1), StoredFeed.NotNewer.selector);
+    function test_passesOverAValueThatIsNotNewer() external {
+        require(consumer.update(worth(5e18, NOW_MS)), "first");
+        for (uint64 older = 0; older < 61_000; older += 30_000) {
+            require(!consumer.update(worth(6e18, NOW_MS - older)), "by set");
+            require(!consumer.updateWithKeys(worth(6e18, NOW_MS - older), hint), "by keys");
+        }
+        // Nothing is verified, because nothing changes.
+        Answer memory unsigned_ = worth(6e18, NOW_MS);
+        unsigned_.s ^= 1;
+        require(!consumer.update(unsigned_), "unsigned");
+        (int256 value, uint64 observedAtMs) = consumer.latest();
+        require(value == 5e18 && observedAtMs == NOW_MS, "unchanged");
+    }
+
+    function test_ordersByTheStampAndNotByTheRequest() external {
+        Answer memory a = worth(5e18, NOW_MS - 1000);
+        a.timestampMs = NOW_MS + 300_000;
+        resign(feed(3), a);
+        require(consumer.update(a), "first");
+        a = worth(6e18, NOW_MS);
+        a.timestampMs = NOW_MS - 300_000;
+        resign(feed(3), a);
+        require(consumer.update(a) && consumer.price() == 6e18, "second");
     }
 
     function test_refusesAValueThatIsOldOrAhead() external {
-        refuse(consumer, worth(5e18, NOW_MS - 60_001), StoredFeed.Stale.selector);
-        refuse(consumer, worth(5e18, NOW_MS + 30_001), StoredFeed.Ahead.selector);
-        consumer.update(worth(5e18, NOW_MS - 60_000));
-        consumer.update(worth(5e18, NOW_MS + 30_000));
+        refuse(consumer, worth(5e18, NOW_MS - 60_001), Stamps.Stale.selector);
+        refuse(consumer, worth(5e18, NOW_MS + 14_001), Stamps.Ahead.selector);
+        require(consumer.update(worth(5e18, NOW_MS - 60_000)), "oldest");
+        require(consumer.update(worth(5e18, NOW_MS + 14_000)), "newest");
+    }
+
+    function test_isOfAnIndexWhereTheFormSaysSo() external {
+        FeedSettings memory ofThree = settings(3, true);
+        ofThree.form = 3;
+        PriceConsumer index = new PriceConsumer(oracle, ofThree);
+        Answer memory a = worth(-5, NOW_MS);
+        refuse(index, a, OracleRegistry.WrongSignature.selector);
+        Feed memory f = feed(3);
+        f.form = 3;
+        resign(f, a);
+        require(index.update(a) && index.price() == -5, "index");
+        refuse(consumer, a, OracleRegistry.WrongSignature.selector);
+    }
+
+    function test_refusesSettingsOfNoFeed() external {
+        for (uint8 i = 0; i < 6; i++) {
+            FeedSettings memory wrong = settings(3, false);
+            if (i < 4) wrong.form = [0, 33, 128, 131][i];
+            if (i == 4) wrong.signaturesRequired = 0;
+            if (i == 5) wrong.decimals = 37;
+            vm.expectRevert(StoredFeed.WrongSettings.selector);
+            new PriceConsumer(oracle, wrong);
+        }
+        vm.expectRevert(StoredFeed.WrongSettings.selector);
+        new PriceConsumer(IOracleGateway(address(0)), settings(3, false));
     }
 
     function test_refusesAValueOfAnotherFeed() external {
@@ -66,11 +112,11 @@ contract ExamplesTest is Nodes {
     }
 
     function test_refusesToReadAnOldValue() external {
-        vm.expectRevert(StoredFeed.Stale.selector);
+        vm.expectRevert(Stamps.Stale.selector);
         consumer.price();
         consumer.update(worth(5e18, NOW_MS));
         vm.warp(START + 61);
-        vm.expectRevert(StoredFeed.Stale.selector);
+        vm.expectRevert(Stamps.Stale.selector);
         consumer.price();
     }
 
@@ -80,6 +126,14 @@ contract ExamplesTest is Nodes {
         PriceConsumer lenient = new PriceConsumer(oracle, any);
         lenient.update(worth(5e18, 1));
         require(lenient.price() == 5e18, "price");
+    }
+
+    function test_hasNoPriceBeforeTheFirstValueWhateverTheBound() external {
+        FeedSettings memory any = settings(3, false);
+        any.maxAgeMs = type(uint64).max;
+        PriceConsumer lenient = new PriceConsumer(oracle, any);
+        vm.expectRevert(Stamps.Stale.selector);
+        lenient.price();
     }
 
     function test_refusesValuesThatDoNotFit() external {
@@ -94,7 +148,7 @@ contract ExamplesTest is Nodes {
     }
 
     function test_sellsAtThePriceThatTheBuyerBrings() external {
-        bytes memory query = abi.encode(keccak256("feed"), keccak256("source"), uint8(3));
+        bytes memory query = abi.encode(feed(3));
         vm.expectRevert(abi.encodeWithSelector(IERC7412.OracleDataRequired.selector, address(shop), query, 0));
         shop.buy(2);
         shop.fulfillOracleQuery(abi.encode(worth(5e18, NOW_MS - 1000), hint));

@@ -54,12 +54,16 @@ contract Parties is Nodes {
         vm.warp(now_);
         signers &= 0x3ff;
         if (RegistrySnapshot.countOf(signers) != 2) return;
-        uint64 timestampMs = now_ * 1000 - ageMs;
-        Answer memory a = answer(current, signers, int64(uint64(value)), timestampMs);
-        bool isDue = signers & ~uint256(present) == 0 && now_ <= lapsesAt && timestampMs > lastMs && ageMs <= 60_000;
-        (bool ok,) = address(consumer).call(abi.encodeCall(consumer.updateWithKeys, (a, hintOf(oracle, current, signers))));
-        require(ok == isDue, "stored what it may not, or refused what it must take");
-        if (ok) lastMs = timestampMs;
+        uint64 observedAtMs = now_ * 1000 - ageMs;
+        Answer memory a = answer(current, signers, int64(uint64(value)), observedAtMs);
+        bool isNewer = observedAtMs > lastMs;
+        bool isGood = signers & ~uint256(present) == 0 && now_ <= lapsesAt && ageMs <= 60_000;
+        (bool ok, bytes memory written) =
+            address(consumer).call(abi.encodeCall(consumer.updateWithKeys, (a, hintOf(oracle, current, signers))));
+        require(ok == (!isNewer || isGood), "stored what it may not, or refused what it must take");
+        if (!ok) return;
+        require(abi.decode(written, (bool)) == isNewer, "said something else than it did");
+        if (isNewer) lastMs = observedAtMs;
     }
 
     /// One node alone, for a quorum of any size.

@@ -127,16 +127,18 @@ abstract contract Nodes {
     }
 
     function feed(uint256 quorum) internal pure returns (Feed memory) {
-        return Feed(keccak256("feed"), keccak256("source"), uint8(quorum));
+        return Feed(keccak256("feed"), keccak256("source"), uint8(quorum), 1);
     }
 
     function settings(uint256 quorum, bool isSigned) internal pure returns (FeedSettings memory) {
         Feed memory f = feed(quorum);
-        return FeedSettings(f.feedId, f.sourceId, f.signaturesRequired, 18, isSigned, 60_000);
+        return FeedSettings(f.feedId, f.sourceId, f.signaturesRequired, f.form, 18, isSigned, 60_000, 14_000);
     }
 
-    function answer(uint64 version, uint256 signers, int256 value, uint64 timestampMs) internal returns (Answer memory a) {
-        a = Answer(bytes32(uint256(value)), timestampMs, version, signers, 0, address(0), parityOf(signers));
+    /// The request named a time five minutes away from the stamp.
+    function answer(uint64 version, uint256 signers, int256 value, uint64 observedAtMs) internal returns (Answer memory a) {
+        uint64 timestampMs = observedAtMs < 300_000 ? 0 : observedAtMs - 300_000;
+        a = Answer(bytes32(uint256(value)), timestampMs, observedAtMs, version, signers, 0, address(0), parityOf(signers));
         resign(feed(RegistrySnapshot.countOf(signers)), a);
     }
 
@@ -147,10 +149,8 @@ abstract contract Nodes {
     function attestationMessage(Feed memory f, Answer memory a) internal pure returns (bytes32) {
         return keccak256(
             abi.encodePacked(
-                abi.encodePacked("SVC_ATTESTATION_V1", DEPLOYMENT, f.feedId, a.value, f.sourceId),
-                le(a.registryVersion),
-                f.signaturesRequired,
-                le(a.timestampMs)
+                abi.encodePacked("SVC_ATTESTATION_V2", DEPLOYMENT, f.feedId, a.value, f.sourceId),
+                abi.encodePacked(le(a.registryVersion), f.signaturesRequired, f.form, le(a.timestampMs), le(a.observedAtMs))
             )
         );
     }

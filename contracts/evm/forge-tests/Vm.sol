@@ -28,6 +28,7 @@ interface Vm {
     function lastCallGas() external view returns (Gas memory);
     function parseJsonBytes(string calldata json, string calldata key) external pure returns (bytes memory);
     function parseJsonBytes32(string calldata json, string calldata key) external pure returns (bytes32);
+    function parseJsonInt(string calldata json, string calldata key) external pure returns (int256);
     function parseJsonUint(string calldata json, string calldata key) external pure returns (uint256);
     function parseJsonBool(string calldata json, string calldata key) external pure returns (bool);
     function parseJsonString(string calldata json, string calldata key) external pure returns (string memory);

@@ -10,6 +10,10 @@ import {Schnorr} from "./Schnorr.sol";
 abstract contract AttestationVerifier is OracleRegistry, IOracleGateway {
     error UnknownSignerSet();
     error WrongSignerCount();
+    error WrongForm();
+
+    uint8 private constant MAX_SOURCES = 32;
+    uint8 private constant LIST = 128;
 
     /// @inheritdoc IOracleGateway
     function verify(Feed calldata feed, Answer calldata answer) external view {
@@ -33,17 +37,12 @@ abstract contract AttestationVerifier is OracleRegistry, IOracleGateway {
 
     /// The 32 bytes that the nodes signed (docs/protocol.md, "Message m").
     function message(Feed calldata feed, Answer calldata answer) public view returns (bytes32) {
-        return keccak256(
-            abi.encodePacked(
-                "SVC_ATTESTATION_V1",
-                deploymentId,
-                feed.feedId,
-                answer.value,
-                feed.sourceId,
-                RegistrySnapshot.littleEndian(answer.registryVersion),
-                feed.signaturesRequired,
-                RegistrySnapshot.littleEndian(answer.timestampMs)
-            )
-        );
+        uint8 sources = feed.form & ~LIST;
+        if (sources > MAX_SOURCES || sources < (feed.form < LIST ? 1 : 2)) revert WrongForm();
+        // Version, quorum, form and the two times.
+        uint256 tail = uint256(RegistrySnapshot.littleEndian(answer.registryVersion)) << 144 | uint256(feed.signaturesRequired) << 136
+            | uint256(feed.form) << 128 | uint256(RegistrySnapshot.littleEndian(answer.timestampMs)) << 64
+            | RegistrySnapshot.littleEndian(answer.observedAtMs);
+        return keccak256(abi.encodePacked("SVC_ATTESTATION_V2", deploymentId, feed.feedId, answer.value, feed.sourceId, uint208(tail)));
     }
 }

@@ -2,10 +2,12 @@ import { keccak_256 } from '@noble/hashes/sha3.js';
 import { encodeRegistrySnapshot, type DeploymentId, toHex } from '@oracle-gateway/protocol';
 import { type RegistryKeys, type SignedRegistrySnapshot, verifyRegistrySnapshot } from '@oracle-gateway/schnorr';
 import { type EvmAnswer, type EvmFeed, type EvmRound, type Hex, hintOf, signerKeysOf, toInteger } from './evm-answer.js';
+import type { EvmList, EvmListRound } from './evm-list.js';
 import { EvmAnswerError } from './evm-answer-error.js';
 
-const FEED = '(bytes32,bytes32,uint8)';
-const ANSWER = '(bytes32,uint64,uint64,uint256,uint256,address,uint8)';
+const FEED = '(bytes32,bytes32,uint8,uint8)';
+const LIST = '(bytes32,uint8,uint8,bytes)';
+const ANSWER = '(bytes32,uint64,uint64,uint64,uint256,uint256,address,uint8)';
 const WORD_DIGITS = 64;
 
 /** `verify` of an Oracle Gateway's contract, for signers whose set it has. */
@@ -31,6 +33,16 @@ export function updateCalldata({ answer }: Pick<EvmRound, 'answer'>): Hex {
 /** `updateWithKeys` of a contract such as PriceConsumer.sol. */
 export function updateWithKeysCalldata({ answer, zInverse }: Pick<EvmRound, 'answer' | 'zInverse'>): Hex {
   return call(`updateWithKeys(${ANSWER},uint256)`, ...answerWords(answer), word(zInverse));
+}
+
+/** `updateMany` of a contract such as CrossConsumer.sol. */
+export function updateManyCalldata({ list, answer }: Pick<EvmListRound, 'list' | 'answer'>): Hex {
+  return callWithList(`updateMany(${LIST},${ANSWER})`, list, answerWords(answer));
+}
+
+/** `updateManyWithKeys` of a contract such as CrossConsumer.sol. */
+export function updateManyWithKeysCalldata({ list, answer, zInverse }: Pick<EvmListRound, 'list' | 'answer' | 'zInverse'>): Hex {
+  return callWithList(`updateManyWithKeys(${LIST},${ANSWER},uint256)`, list, [...answerWords(answer), word(zInverse)]);
 }
 
 /** `fulfillOracleQuery` of ERC-7412 as PullConsumer.sol reads it. Leave `zInverse` out where the contract has the signer set. */
@@ -59,14 +71,21 @@ export function acceptSnapshotCalldata(input: {
   return call('acceptSnapshot(bytes,(uint256,uint256,uint256,address))', word(160n), ...vouch, ...snapshot);
 }
 
-function feedWords({ feedId, sourceId, signaturesRequired }: EvmFeed): string[] {
-  return [feedId.slice(2), sourceId.slice(2), word(BigInt(signaturesRequired))];
+function feedWords({ feedId, sourceId, signaturesRequired, form }: EvmFeed): string[] {
+  return [feedId.slice(2), sourceId.slice(2), word(BigInt(signaturesRequired)), word(BigInt(form))];
 }
 
 function answerWords(answer: EvmAnswer): string[] {
-  const { timestampMs, registryVersion, signersBitmap, s, commitment, parity } = answer;
-  const numbers = [timestampMs, registryVersion, signersBitmap, s, BigInt(commitment), BigInt(parity)];
+  const { timestampMs, observedAtMs, registryVersion, signersBitmap, s, commitment, parity } = answer;
+  const numbers = [timestampMs, observedAtMs, registryVersion, signersBitmap, s, BigInt(commitment), BigInt(parity)];
   return [answer.value.slice(2), ...numbers.map(word)];
+}
+
+/** The list comes last, because it has no fixed width. Its offset stands in its place. */
+function callWithList(signature: string, { sourceId, sources, shown, groups }: EvmList, fixed: readonly string[]): Hex {
+  const offset = word(BigInt(32 * (fixed.length + 1)));
+  const list = [sourceId.slice(2), word(BigInt(sources)), word(BigInt(shown)), word(128n), ...bytesWords(groups.slice(2))];
+  return call(signature, offset, ...fixed, ...list);
 }
 
 /** The length of some bytes, and the bytes padded to whole words. */

@@ -1,5 +1,5 @@
 import { decodeRegistry } from '@oracle-gateway/protocol/accounts';
-import { decodeRegistrySnapshot, deriveDeploymentId, fromHex, parseAddress, toHex } from '@oracle-gateway/protocol';
+import { decodeRegistrySnapshot, deriveDeploymentId, fromHex, parseAddress, SOURCE_FORM, toHex } from '@oracle-gateway/protocol';
 import type { SignedRegistrySnapshot } from '@oracle-gateway/schnorr';
 import { describe, expect, it } from 'vitest';
 import results from '@oracle-gateway/vectors/attested-result.json' with { type: 'json' };
@@ -9,11 +9,14 @@ import {
   addSignerSetCalldata,
   fulfillOracleQueryCalldata,
   updateCalldata,
+  updateManyCalldata,
+  updateManyWithKeysCalldata,
   updateWithKeysCalldata,
   verifyCalldata,
   verifyWithKeysCalldata,
 } from './calldata.js';
 import { evmRoundOf } from './evm-answer.js';
+import { evmListOf } from './evm-list.js';
 
 const registry = decodeRegistry(Uint8Array.from(Buffer.from(results.registryAccount, 'base64')));
 const deploymentId = deriveDeploymentId({ programId: parseAddress(results.programId), network: results.network });
@@ -24,7 +27,7 @@ describe('calldata of a result', () => {
 
   it('names the feed that a contract fixes', () => {
     const { feedId, sourceId, signaturesRequired } = file.result;
-    expect(round.feed).toEqual({ feedId, sourceId, signaturesRequired });
+    expect(round.feed).toEqual({ feedId, sourceId, signaturesRequired, form: SOURCE_FORM });
   });
 
   it('has the hint and the parity of the independent implementation', () => {
@@ -41,6 +44,20 @@ describe('calldata of a result', () => {
     ['fulfillOracleQueryBySet', fulfillOracleQueryCalldata({ answer: round.answer })],
   ] as const)('matches the vector of %s', (name, data) => {
     expect(data).toBe(calls[name]);
+  });
+});
+
+describe('calldata of a list', () => {
+  it.each(file.lists)('matches the vector: $name', ({ result, shown, groups, calls }) => {
+    const round = evmListOf({ result, registry, deploymentId, groups: shown });
+    expect(round.list.groups).toBe(groups);
+    expect(updateManyCalldata(round)).toBe(calls.updateMany);
+    expect(updateManyWithKeysCalldata(round)).toBe(calls.updateManyWithKeys);
+  });
+
+  it('shows all groups unless told otherwise', () => {
+    const { result, calls } = file.lists[3]!;
+    expect(updateManyCalldata(evmListOf({ result, registry, deploymentId }))).toBe(calls.updateMany);
   });
 });
 

@@ -1,4 +1,4 @@
-import { deriveDeploymentId, deriveFeedId, fromHex, NO_OWNER, parseAddress, type SourceId, toHex } from '@oracle-gateway/protocol';
+import { deriveDeploymentId, deriveFeedId, fromHex, NO_OWNER, parseAddress, type SourceId, toForm, toHex } from '@oracle-gateway/protocol';
 import { decodeRegistry } from '@oracle-gateway/protocol/accounts';
 import { describe, expect, it } from 'vitest';
 import results from '@oracle-gateway/vectors/attested-result.json' with { type: 'json' };
@@ -26,6 +26,7 @@ describe('evmRoundOf', () => {
   it.each([
     ['value', { valuePacked: `0x${'00'.repeat(32)}` }, 'signature'],
     ['time', { timestamp: data.timestamp + 1 }, 'signature'],
+    ['stamp', { observedAt: data.observedAt + 1 }, 'signature'],
     ['feed', { feedId: data.configHash }, 'signature'],
     ['registry version', { registryVersion: 4 }, 'registry_version'],
     ['signers', { signersBitmap: `0x${'00'.repeat(31)}0d` }, 'unknown_signer'],
@@ -39,6 +40,7 @@ describe('evmRoundOf', () => {
     ['commitmentAddr', 5],
     ['timestamp', 1.5],
     ['timestamp', 2 ** 53],
+    ['observedAt', undefined],
     ['registryVersion', '3'],
     ['signaturesRequired', 256],
     ['signersBitmap', undefined],
@@ -50,6 +52,11 @@ describe('evmRoundOf', () => {
 
   it.each([null, 'completed', {}, { status: 'completed' }, { status: 'failed', data }])('refuses %j, which is no answer', (result) => {
     expect(() => evmRoundOf({ result, registry, deploymentId })).toThrow(expect.objectContaining({ reason: 'malformed' }));
+  });
+
+  it('refuses the answer of a source as one of an index', () => {
+    const asIndex = () => evmRoundOf({ result: results.result, registry, deploymentId, form: toForm(3) });
+    expect(asIndex).toThrow(expect.objectContaining({ reason: 'signature' }));
   });
 
   it('has no hint for keys that meet', () => {
@@ -68,6 +75,7 @@ describe('readResult', () => {
       registryVersion: 3,
       signaturesRequired: 3,
       timestamp: data.timestamp * 1000,
+      observedAt: data.observedAt,
     };
     const signature = { signature: data.s, commitment: data.commitmentAddr, signersBitmap: data.signersBitmap };
     const nested = readResult({ status: 'completed', data: { attestation: { payload, signature }, value: data.value } });

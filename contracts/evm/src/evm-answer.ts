@@ -1,4 +1,4 @@
-import { type DeploymentId, signersOf, toHex } from '@oracle-gateway/protocol';
+import { type DeploymentId, type Form, signersOf, toHex } from '@oracle-gateway/protocol';
 import { aggregatePublicKeys, type Attestation, type RegistryKeys, verifyAttestation } from '@oracle-gateway/schnorr';
 import { EvmAnswerError } from './evm-answer-error.js';
 import { readResult } from './read-result.js';
@@ -14,6 +14,7 @@ export interface EvmFeed {
   /** 32 bytes. */
   readonly sourceId: Hex;
   readonly signaturesRequired: number;
+  readonly form: number;
 }
 
 /** `Answer` of IOracleGateway.sol, as viem and ethers take it. */
@@ -21,6 +22,7 @@ export interface EvmAnswer {
   /** 32 bytes. */
   readonly value: Hex;
   readonly timestampMs: bigint;
+  readonly observedAtMs: bigint;
   readonly registryVersion: bigint;
   readonly signersBitmap: bigint;
   readonly s: bigint;
@@ -42,15 +44,17 @@ export interface EvmRound {
  *
  * @param input.result the JSON of the answer, flat or nested
  * @param input.registry the keys of its registry version, read from the ledger
+ * @param input.form of an index; a source's unless given
  * @throws EvmAnswerError
  */
 export function evmRoundOf(input: {
   readonly result: unknown;
   readonly registry: RegistryKeys;
   readonly deploymentId: DeploymentId;
+  readonly form?: Form;
 }): EvmRound {
   const { registry, deploymentId } = input;
-  const attestation = readResult(input.result);
+  const attestation = readResult(input.result, input.form);
   const verdict = verifyAttestation({ deploymentId, registry, attestation });
   if (!verdict.ok) throw new EvmAnswerError(verdict.reason, `result: does not verify (${verdict.reason})`);
   const keys = signerKeysOf(registry, attestation.signersBitmap);
@@ -73,22 +77,23 @@ export function toInteger(bytes: Uint8Array): bigint {
   return BigInt(toHex(bytes));
 }
 
-function feedOf({ feedId, sourceId, signaturesRequired }: Attestation): EvmFeed {
-  return { feedId: hexOf(feedId), sourceId: hexOf(sourceId), signaturesRequired };
+function feedOf({ feedId, sourceId, signaturesRequired, form }: Attestation): EvmFeed {
+  return { feedId: evmHex(feedId), sourceId: evmHex(sourceId), signaturesRequired, form };
 }
 
 function answerOf(attestation: Attestation, keys: readonly Uint8Array[]): EvmAnswer {
   return {
-    value: hexOf(attestation.value),
+    value: evmHex(attestation.value),
     timestampMs: BigInt(attestation.timestampMs),
+    observedAtMs: BigInt(attestation.observedAtMs),
     registryVersion: attestation.registryVersion,
     signersBitmap: toInteger(attestation.signersBitmap),
     s: toInteger(attestation.s),
-    commitment: hexOf(attestation.commitment),
+    commitment: evmHex(attestation.commitment),
     parity: ((aggregatePublicKeys(keys).at(-1) ?? 0) & 1) === 1 ? 1 : 0,
   };
 }
 
-function hexOf(bytes: Uint8Array): Hex {
+export function evmHex(bytes: Uint8Array): Hex {
   return `0x${toHex(bytes).slice(2)}`;
 }

@@ -6,7 +6,7 @@ import { encodeAbiParameters, encodeFunctionData, hexToBigInt } from 'viem';
 import { describe, expect, it } from 'vitest';
 import calls from '@oracle-gateway/vectors/evm-calldata.json' with { type: 'json' };
 import results from '@oracle-gateway/vectors/attested-result.json' with { type: 'json' };
-import { oracleGatewayAbi, priceConsumerAbi, pullConsumerAbi } from '../src/abi.generated.js';
+import { crossConsumerAbi, oracleGatewayAbi, priceConsumerAbi, pullConsumerAbi } from '../src/abi.generated.js';
 import * as calldata from '../src/index.js';
 import { abiFiles } from '../tools/abi-files.mjs';
 
@@ -51,6 +51,14 @@ describe('with viem and the ABI, as with the helpers of this package', () => {
     ],
   ])('a call of %s has the same bytes', (_name, byAbi, byHelper) => {
     expect(byAbi).toBe(byHelper);
+  });
+
+  it.each(calls.lists)('a call of updateMany has the same bytes: $name', ({ result, shown }) => {
+    const many = calldata.evmListOf({ result, registry, deploymentId, groups: shown });
+    const args = [many.list, many.answer] as const;
+    expect(encodeFunctionData({ abi: crossConsumerAbi, functionName: 'updateMany', args })).toBe(calldata.updateManyCalldata(many));
+    const byKeys = encodeFunctionData({ abi: crossConsumerAbi, functionName: 'updateManyWithKeys', args: [...args, many.zInverse] });
+    expect(byKeys).toBe(calldata.updateManyWithKeysCalldata(many));
   });
 
   it('a call of fulfillOracleQuery has the same bytes', () => {

@@ -4,29 +4,33 @@ import { expect, it } from 'vitest';
 import { forge } from './forge.js';
 
 const PAGE = join(import.meta.dirname, '..', '..', '..', 'docs', 'evm.md');
-const DEPLOYED = ['src/OracleGateway.sol', 'examples/PriceConsumer.sol'];
+const DEPLOYED = ['src/OracleGateway.sol', 'examples/PriceConsumer.sol', 'examples/CrossConsumer.sol'];
 const BLOCK = /(<!-- gas: written by .* -->\n\n)[\s\S]*?(\n\n<!-- \/gas -->)/;
 
-it('the gas table of docs/evm.md is what the contracts cost', async () => {
+it('the gas tables of docs/evm.md are what the contracts cost', async () => {
   const page = await readFile(PAGE, 'utf8');
   expect(page).toMatch(BLOCK);
   const built = await forge(['build', ...DEPLOYED], 'gas');
   expect(built.passed, built.output + built.errors).toBe(true);
   const { passed, output, errors } = await forge(['test', '--json', '-vv'], 'gas-test');
   expect(passed, output + errors).toBe(true);
-  const written = page.replace(BLOCK, (_, before: string, after: string) => `${before}${gasTable(output)}${after}`);
+  const written = page.replace(BLOCK, (_, before: string, after: string) => `${before}${gasTables(output)}${after}`);
   if (process.env.WRITE_GAS_TABLE !== undefined) await writeFile(PAGE, written);
   else expect(page).toBe(written);
 });
 
-/** One column for each test of the report, in the order of their names, and one row for each number that it logs. */
-function gasTable(report: string): string {
-  const columns = [...report.matchAll(/"test_gas(\d+)\(\)":.*?"decoded_logs":\[(.*?)\]/gs)]
-    .map(([, signers, logs]) => ({ signers: Number(signers), numbers: numbersOf(logs ?? '') }))
-    .sort((one, other) => one.signers - other.signers);
+function gasTables(report: string): string {
+  return ['signers', 'feeds'].map((counted) => gasTable(report, counted)).join('\n\n');
+}
+
+/** One column for each test that counts signers or feeds, in ascending order. One row for each number that it logs. */
+function gasTable(report: string, counted: string): string {
+  const columns = [...report.matchAll(new RegExp(`"test_${counted}(\\d+)\\(\\)":.*?"decoded_logs":\\[(.*?)\\]`, 'gs'))]
+    .map(([, count, logs]) => ({ count: Number(count), numbers: numbersOf(logs ?? '') }))
+    .sort((one, other) => one.count - other.count);
   const names = columns[0]?.numbers.map(({ name }) => name) ?? [];
   const rows = names.map((name, place) => [name, ...columns.map(({ numbers }) => (numbers[place]?.gas ?? 0).toLocaleString('en'))]);
-  const head = ['gas by number of signers', ...columns.map(({ signers }) => String(signers))];
+  const head = [`gas by number of ${counted}`, ...columns.map(({ count }) => String(count))];
   return [head, head.map((_, place) => (place === 0 ? '---' : '--:')), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 

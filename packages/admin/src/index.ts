@@ -14,6 +14,7 @@ export { planCapacity, type CapacityPlan, type Load } from './capacity/plan-capa
 export { carryOutChange, type CarryOutInput, type ChangeOutcome } from './carry-out.js';
 export { NotPossibleError, WouldBeRefusedError } from './errors.js';
 export type { AlreadySo, Change, CreatedAccount, Payment, Plan } from './plan.js';
+export { planCancelChange, type AnnouncedState, type CancelChangeInput } from './plans/announced-changes.js';
 export { planAccept, planHandOver, type HandOverInput } from './plans/authority.js';
 export { planCloseDelegate, planRevokeDelegate, planSetDelegate, type DelegateInput, type SetDelegateInput } from './plans/delegates.js';
 export {
@@ -26,7 +27,18 @@ export {
   type FundEscrowInput,
   type WithdrawEscrowPlanInput,
 } from './plans/escrows.js';
-export { planGatewayStatus, planRegisterGateway, type GatewayInput, type GatewayStatusInput } from './plans/gateways.js';
+export {
+  planAcceptGatewayKey,
+  planGatewayStatus,
+  planProposeGatewayKey,
+  planRegisterGateway,
+  planUpdateGateway,
+  type GatewayInput,
+  type GatewayStatusInput,
+  type ProposeGatewayKeyInput,
+  type RegisterGatewayPlanInput,
+  type UpdateGatewayPlanInput,
+} from './plans/gateways.js';
 export { planInitialise, type InitialisePlanInput } from './plans/initialise.js';
 export { planReclaim } from './plans/reclaim.js';
 export { planRegisterNode, type ProvenRegistration, type RegisterNodePlanInput } from './plans/register-node.js';

@@ -41,6 +41,8 @@ export const SETTINGS: FlatSettings = {
   agentRoundPerSig: 500n,
   subscriptionRoundBase: 100n,
   subscriptionRoundPerSig: 50n,
+  additionsDelaySeconds: 0n,
+  guardian: null,
 };
 const LAMPORTS = 100_000_000_000n;
 const TOKENS = 1_000_000_000n;

@@ -54,7 +54,7 @@ describe('the command as a process', () => {
     const { exitCode, output, errors } = await run(registerGateway('first'), { typed: 'y\n' });
     expect(exitCode).toBe(0);
     expect(output).toMatch(
-      /registers gateway .*\ncosts\n {2}fee {5}5,000 lamports \(0\.000005 SOL\)\n {2}rent {4}[\d,]+ lamports .* locked in Gateway\n/,
+      /registers gateway .*\n {2}the administrator alone may propose another key for it\n {2}the rent of its closed rounds goes to .*\ncosts\n {2}fee {5}5,000 lamports \(0\.000005 SOL\)\n {2}rent {4}[\d,]+ lamports .* locked in Gateway\n/,
     );
     expect(output).toMatch(/sending \w+\ndone, confirmed in slot \d+\n$/);
     expect(errors).toContain('Send it? [y/N]');

@@ -10,7 +10,7 @@ import { verifyRegistrySnapshot } from '@oracle-gateway/schnorr';
 import { createSigningNode } from '@oracle-gateway/vouching/fixtures';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
-import { planChangeRegistry, planGatewayStatus, planRegisterNode } from '../src/index.js';
+import { planChangeRegistry, planGatewayStatus, planRegisterNode, type Change } from '../src/index.js';
 import { deployLedger, perform, setUp, signerOf, type DeployedLedger } from './deployed-ledger.js';
 import { openTerminal, type Terminal, type Typed } from './typed-command.js';
 
@@ -179,14 +179,23 @@ describe('registry snapshot', () => {
     });
   });
 
-  it('asks for a key that was replaced where it was before, and the plan of the replacement warns that it must stay there', async () => {
+  it('asks for a key that was replaced where the ledger says it was; a second replacement is warned of, and needs --endpoints', async () => {
     const administrator = deployed.administer('administrator');
     // Version 1 has the first three nodes, and all of them must sign.
     const [earlier] = (await deployed.reader.nodes()).filter(({ index }) => index === 0);
     if (earlier === undefined) throw new TypeError('five nodes');
     const endpoint = 'http://127.0.0.1:9';
     const registration = deployed.registration(0, 'node 0, next', { endpoint, previousRegisteredAt: earlier.registeredAt });
-    const plan = await planRegisterNode(administrator, { registration, intoRegistry: true });
+    const once = await planRegisterNode(administrator, { registration, intoRegistry: true });
+    expect(JSON.stringify((once as Change).effects)).not.toContain('warning');
+    await perform(administrator, once);
+    const replaced = await snapshot('gateway', '--signer-version', '1');
+    expect(replaced.exitCode).toBe(0);
+    expect(await verdictOf(replaced.output)).toMatchObject({ signerVersion: 1, version: 3, verdict: { ok: true, signers: [0, 1, 2] } });
+
+    const again = { endpoint, previousRegisteredAt: await registeredAt(0) };
+    const second = { registration: deployed.registration(0, 'node 0, last', again), intoRegistry: true };
+    const plan = await planRegisterNode(administrator, second);
     expect(plan).toMatchObject({
       effects: expect.arrayContaining([
         'warning: other chains at version 1 cannot go on: 2 of its 3 keys keep an endpoint, and 3 must sign',
@@ -200,7 +209,7 @@ describe('registry snapshot', () => {
     expect([alone.exitCode, alone.errors]).toEqual([5, expect.stringContaining('it needs 3 of 3 nodes') as string]);
     const { exitCode, output } = await snapshot('gateway', '--signer-version', '1', '--endpoints', `0=${earlier.endpoint}`);
     expect(exitCode).toBe(0);
-    expect(await verdictOf(output)).toMatchObject({ signerVersion: 1, version: 3, verdict: { ok: true, signers: [0, 1, 2] } });
+    expect(await verdictOf(output)).toMatchObject({ signerVersion: 1, version: 4, verdict: { ok: true, signers: [0, 1, 2] } });
     for (const words of ['0', '64=http://a', '0=ftp://a', '0=http://a,0=http://b']) {
       expect((await snapshot('gateway', '--endpoints', words)).errors).toContain('--endpoints: must be node indices 0..63');
     }
@@ -208,7 +217,7 @@ describe('registry snapshot', () => {
 
   it('refuses a gateway that is out of service', async () => {
     const administrator = deployed.administer('administrator');
-    const gateway = { gatewayAuthority: signerOf('gateway').address };
+    const gateway = { gateway: signerOf('gateway').address };
     await perform(administrator, await planGatewayStatus(administrator, { ...gateway, status: 'inactive' }));
     const { exitCode, errors } = await snapshot('gateway');
     expect([exitCode, errors]).toEqual([3, expect.stringContaining('is out of service: `gateway start` comes first')]);

@@ -29,11 +29,11 @@ beforeAll(async () => {
   const [administrator, owner] = [deployed.administer('administrator'), deployed.administer('owner')];
   const spare = { registration: deployed.registration(3), intoRegistry: false };
   await perform(administrator, await planRegisterNode(administrator, spare));
-  const terms = { gatewayAuthority: signerOf('gateway').address, maxSignatures: 3, rounds: 10n, expiresAtSeconds: 1_830_000_000n };
+  const terms = { gateway: signerOf('gateway').address, maxSignatures: 3, rounds: 10n, expiresAtSeconds: 1_830_000_000n };
   await perform(owner, await planSubscribe(owner, terms));
   const bounds = { authority: signerOf('delegate').address, rounds: 5n, maxSignatures: 2, expiresAtSeconds: 1_825_000_000n };
   await perform(owner, await planSetDelegate(owner, bounds));
-  const escrow = { gatewayAuthority: signerOf('gateway').address };
+  const escrow = { gateway: signerOf('gateway').address };
   await perform(owner, await planFundEscrow(owner, { ...escrow, holdAtomic: 7_000n }));
   await perform(owner, await planRequestWithdraw(owner, escrow));
   const stranger = deployed.administer('stranger');

@@ -11,13 +11,15 @@ it('needs no facts', () => {
   expect(configReport({ file: 'a', facts: {} })).toBe('a: valid\n');
 });
 
-it('tells program, network and the address of the gateway keypair', () => {
+it('tells program, network, and the account and the key of the gateway', () => {
   const program = '11111111111111111111111111111111';
-  const gateway = 'So11111111111111111111111111111111111111112';
-  const secrets = { gatewayKeypair: { address: parseAddress(gateway), secret: 'must stay' } };
-  expect(shardFacts({ programId: parseAddress(program), network: 'solana:test' }, secrets)).toEqual({
+  const account = 'So11111111111111111111111111111111111111112';
+  const key = 'SysvarC1ock11111111111111111111111111111111';
+  const shard = { gateway: parseAddress(account), gatewayKeypair: { address: parseAddress(key), secret: 'must stay' } };
+  expect(shardFacts({ programId: parseAddress(program), network: 'solana:test', ...shard })).toEqual({
     program,
     network: 'solana:test',
-    gateway,
+    'gateway account': account,
+    'gateway key': key,
   });
 });

@@ -13,10 +13,22 @@ export function configReport({ file, facts }: { readonly file: string; readonly 
   return [`${file}: valid`, ...lines, ''].join('\n');
 }
 
-/** The facts of a process that serves one gateway keypair: what an operator compares with the ledger before the start. */
-export function shardFacts(
-  { programId, network }: { readonly programId: Address; readonly network: string },
-  { gatewayKeypair }: { readonly gatewayKeypair: Pick<Keypair, 'address'> },
-): Readonly<Record<string, string>> {
-  return { program: formatAddress(programId), network, gateway: formatAddress(gatewayKeypair.address) };
+/** The facts of a process that serves one gateway: what an operator compares with the ledger before the start. */
+export function shardFacts({
+  programId,
+  network,
+  gateway,
+  gatewayKeypair,
+}: {
+  readonly programId: Address;
+  readonly network: string;
+  readonly gateway: Address;
+  readonly gatewayKeypair: Pick<Keypair, 'address'>;
+}): Readonly<Record<string, string>> {
+  return {
+    program: formatAddress(programId),
+    network,
+    'gateway account': formatAddress(gateway),
+    'gateway key': formatAddress(gatewayKeypair.address),
+  };
 }

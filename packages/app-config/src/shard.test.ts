@@ -1,4 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
+import { parseAddress, toAddress } from '@oracle-gateway/protocol';
+import { gatewayAddress } from '@oracle-gateway/protocol/accounts';
 import { describe, expect, it } from 'vitest';
 import { ConfigError } from './config-error.js';
 import { minReplicasOf, readShard } from './shard.js';
@@ -7,14 +9,26 @@ const { privateKey, publicKey } = generateKeyPairSync('ed25519');
 const publicBytes = [...publicKey.export({ format: 'der', type: 'spki' }).subarray(-32)];
 const keypair = JSON.stringify([...privateKey.export({ format: 'der', type: 'pkcs8' }).subarray(-32), ...publicBytes]);
 
+const solana = { program_id: '11111111111111111111111111111111' };
 const redis = { tls: false, sentinel: { hosts: [], tls: false }, cluster: { nodes: [] } };
 
 describe('readShard', () => {
   it('reads keypair and outbox, the environment before the file', async () => {
     const environment = { ORACLE_GATEWAY_KEYPAIR: keypair, ORACLE_GATEWAY_DB_PATH: 'unix:/run/redis.sock' };
-    const shard = await readShard({ settlement: { db_path: 'redis://127.0.0.1', gateway_keypair_path: '/absent' }, redis }, environment);
+    const shard = await readShard(
+      { solana, settlement: { db_path: 'redis://127.0.0.1', gateway_keypair_path: '/absent' }, redis },
+      environment,
+    );
     expect(shard.outboxLocation).toBe('unix:/run/redis.sock');
     expect([...shard.gatewayKeypair.address]).toEqual(publicBytes);
+  });
+
+  it('takes the Gateway account that was registered with the keypair, or the one that the file names', async () => {
+    const environment = { ORACLE_GATEWAY_KEYPAIR: keypair, ORACLE_GATEWAY_DB_PATH: 'unix:/run/redis.sock' };
+    const own = await readShard({ solana, settlement: {}, redis }, environment);
+    expect(own.gateway).toEqual(gatewayAddress(parseAddress(solana.program_id), toAddress(Uint8Array.from(publicBytes))));
+    const named = await readShard({ solana, settlement: { gateway_account: solana.program_id }, redis }, environment);
+    expect(named.gateway).toEqual(parseAddress(solana.program_id));
   });
 
   it.each([
@@ -33,7 +47,7 @@ describe('readShard', () => {
       'must hold a keypair: a JSON array of 64 bytes',
     ],
   ])('refuses what is missing or unusable: %j', async (settlement, environment, key, rule) => {
-    await expect(readShard({ settlement, redis }, environment)).rejects.toThrow(new ConfigError(key, rule));
+    await expect(readShard({ solana, settlement, redis }, environment)).rejects.toThrow(new ConfigError(key, rule));
   });
 });
 

@@ -1,3 +1,5 @@
+import { type Address, parseAddress } from '@oracle-gateway/protocol';
+import { gatewayAddress } from '@oracle-gateway/protocol/accounts';
 import { Type } from '@sinclair/typebox';
 import { type Keypair, readKeypair } from './keypair.js';
 import { hasFailover, readRedisLocation, type RedisLocation, type RedisTable } from './redis-location.js';
@@ -14,6 +16,12 @@ export const shardMembers = {
   gateway_keypair_path: Type.Optional(
     text(
       'File with the gateway keypair, 64 numbers as the Solana CLI writes them. `ORACLE_GATEWAY_KEYPAIR` (the same JSON) takes precedence.',
+    ),
+  ),
+  gateway_account: Type.Optional(
+    text(
+      'Address of the Gateway account whose authority is the keypair. It never changes: name it once the authority was exchanged. Default: the account that was registered with this keypair.',
+      { format: 'address', title: 'an address in base58' },
     ),
   ),
 };
@@ -43,14 +51,17 @@ export const durabilityMembers = {
   ),
 };
 
-/** Both are secrets: the location may hold passwords. */
+/** Location and keypair are secrets: the location may hold passwords. */
 export interface ShardLocation {
+  /** The Gateway account: the identity of the shard. */
+  readonly gateway: Address;
   readonly outboxLocation: RedisLocation;
   readonly gatewayKeypair: Keypair;
 }
 
 export interface ShardSettings {
-  readonly settlement: { readonly db_path?: string; readonly gateway_keypair_path?: string };
+  readonly solana: { readonly program_id: string };
+  readonly settlement: { readonly db_path?: string; readonly gateway_keypair_path?: string; readonly gateway_account?: string };
   readonly redis: RedisTable;
 }
 
@@ -63,7 +74,11 @@ export async function readShard(settings: ShardSettings, environment: Environmen
     value: settings.settlement.gateway_keypair_path,
   });
   const url = { key: 'settlement.db_path', variable: 'ORACLE_GATEWAY_DB_PATH', value: settings.settlement.db_path };
-  return { outboxLocation: await readRedisLocation(settings.redis, url, environment), gatewayKeypair: readKeypair(keypair) };
+  const gatewayKeypair = readKeypair(keypair);
+  const { gateway_account: named } = settings.settlement;
+  const gateway =
+    named === undefined ? gatewayAddress(parseAddress(settings.solana.program_id), gatewayKeypair.address) : parseAddress(named);
+  return { gateway, gatewayKeypair, outboxLocation: await readRedisLocation(settings.redis, url, environment) };
 }
 
 /** Number of replicas that must have a write before it counts: as the file says, and one where a failover may lose it otherwise. */

@@ -2,13 +2,15 @@ import type { Round, VerifiedValue } from '@oracle-gateway/client';
 import type { ApiConfig } from '@oracle-gateway/protocol';
 
 /** One remark about a value that is verified. */
-export function describeValue({ timestampMs, signers, mode }: VerifiedValue): string {
+export function describeValue({ observedAtMs, signers, mode }: VerifiedValue): string {
   const what = mode === 'exact' ? 'saw this value' : 'signed the median';
-  return `verified: nodes ${signers.join(', ')} ${what} at ${new Date(timestampMs).toISOString()}`;
+  return `verified: nodes ${signers.join(', ')} ${what}, observed at ${new Date(observedAtMs).toISOString()}`;
 }
 
-export function valueJson({ value, feedId, sourceId, timestampMs, signers, quorum, registryVersion, mode }: VerifiedValue): object {
-  return { value, time: new Date(timestampMs).toISOString(), timestampMs, signers, quorum, mode, feedId, sourceId, registryVersion };
+export function valueJson(verified: VerifiedValue): object {
+  const { value, feedId, sourceId, timestampMs, observedAtMs, signers, quorum, registryVersion, mode } = verified;
+  const observedAt = new Date(observedAtMs).toISOString();
+  return { value, observedAt, observedAtMs, timestampMs, signers, quorum, mode, feedId, sourceId, registryVersion };
 }
 
 /** A value with all that verifies it again, later and without a gateway: `oracle-gateway verify` reads it. */

@@ -95,7 +95,7 @@ export interface Client {
   defaultQuorum(source: ApiConfigInput, options?: CallOptions): Promise<number>;
   /**
    * Verifies an answer that was stored, flat or nested. `owner` is the account's feed owner unless set. The caller decides on the greatest
-   * age: compare `timestampMs`.
+   * age: compare `observedAtMs`.
    *
    * @throws VerificationError, TransportError
    * @example

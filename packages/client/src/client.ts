@@ -62,19 +62,18 @@ export function createClient(options: ClientOptions): Client {
 
   /** Time decides whether an answer is an old one, so that a clock that is wrong is corrected before an answer is refused for it. */
   async function verifyEarned(
-    { answer, feedOwner, signedAtMs }: EarnedRound,
+    { answer, feedOwner, timestampMs, observedAtMs }: EarnedRound,
     { source, quorum, signal }: RoundDraft,
   ): Promise<VerifiedAnswer> {
-    const expected = { source, quorum, owner: feedOwner, signedAtMs };
+    const expected = { source, quorum, owner: feedOwner, timestampMs, observedAtMs };
     try {
       return await verifyAnswer(verifier, { answer, expected, signal });
     } catch (error) {
-      const isWindow = signedAtMs.from !== signedAtMs.to;
-      if (!isWindow || !(error instanceof VerificationError) || error.reason !== 'other_time') throw error;
+      if (!(error instanceof VerificationError) || error.reason !== 'other_time') throw error;
       const shiftMs = await clock.correct(undefined, signal);
       if (shiftMs === 0) throw error;
-      const shifted = { from: signedAtMs.from + shiftMs, to: signedAtMs.to + shiftMs };
-      return verifyAnswer(verifier, { answer, expected: { ...expected, signedAtMs: shifted }, signal });
+      const shifted = { from: observedAtMs.from + shiftMs, to: observedAtMs.to + shiftMs };
+      return verifyAnswer(verifier, { answer, expected: { ...expected, observedAtMs: shifted }, signal });
     }
   }
 

@@ -41,5 +41,6 @@ export { keypairSigner, type Signer } from './base/signer.js';
 export type { SimulatedFailure, SimulatedNode, SimulatedValue, Simulation } from './simulations/simulation.js';
 export type { ApiConfigInput } from './base/source.js';
 export { readAnswer, type StatedRound } from './verify/read-answer.js';
+export { type LastStamps, stampsInMemory, takeNewer } from './verify/take-newer.js';
 export type { VerifiedValue } from './verify/verify-answer.js';
 export { type Expected, verifyFromLedger } from './verify/verify-from-ledger.js';

@@ -3,7 +3,8 @@ import type { ErrorCode } from './error-rules.js';
 
 /**
  * Body of every refusal (interface §2.11). `code` is stable; new codes may be added (docs/errors.md). A value that the caller needs next is a
- * member of its own: `registryVersion` on a stale one, `amount` on a wrong price, `roundId` on a duplicate or failed round.
+ * member of its own: `registryVersion` on a stale one, `amount` on a wrong price, `gatewayTimeMs` on a timestamp out of range, `roundId` on
+ * a duplicate or failed round.
  */
 export const ErrorBody = Type.Object(
   {
@@ -11,6 +12,9 @@ export const ErrorBody = Type.Object(
     code: Type.String({ pattern: '^[a-z][a-z0-9_]*$', description: 'stable machine-readable code, see docs/errors.md' }),
     registryVersion: Type.Optional(Type.Integer({ minimum: 0, description: 'current registry version, on a stale one' })),
     amount: Type.Optional(Type.Integer({ minimum: 0, description: 'current price, atomic units, on another amount' })),
+    gatewayTimeMs: Type.Optional(
+      Type.Integer({ minimum: 0, description: "the gateway's clock, unix milliseconds, on a timestamp out of range" }),
+    ),
     roundId: Type.Optional(Type.String({ description: 'round this answer is about' })),
     scope: Type.Optional(
       Type.String({

@@ -1,43 +1,46 @@
-/** Evidence of a round that three of four nodes signed in tolerance mode, as a gateway answered it; its signatures verify. */
-export const EXAMPLE_EVIDENCE_ROUND = 'GRzJ46uSNiqMoiqktfVWPHEoEnr9pySheTVKke2J41kv';
+import { EXAMPLE_GATEWAY } from './example-rounds.js';
+
+/** Evidence of a round that three of four nodes signed, with signatures that verify. The nodes are those of `vectors/attested-result.json`. */
+export const EXAMPLE_EVIDENCE_ROUND = 'EzdA8X9ddWLAGXSUz83R3konKLvSskxZMMX8u43vaLkQ';
 
 export const exampleEvidence = {
-  gateway: 'A6SQ72pf7Jmki7smHiRqYsjG7fqmzzQgpbXuv585rcGS',
-  feedId: '0xe75230f2bb7af3df2aae04add3547715b81e5149e644e56f23a1e956484e33c8',
-  sourceId: '0xc644c4f1b69473a22de3e85c96425e414e9dcd5a3e9007c92561f7152fa0cfe8',
+  gateway: EXAMPLE_GATEWAY,
+  feedId: '0xb77debea6ee783a91770a020ed768a89e67fe4cbd267d43c152405e8ea7dc0c0',
+  sourceId: '0xd34a40615a1322cca9d5c28cde8e7133e660564669c00e514eed5f53b17f15b9',
   signaturesRequired: 3,
-  registryVersion: 1,
-  timestampMs: 1795439628000,
-  eligible: [0, 1, 2, 3],
-  gatewayNonce: '0x1f413f45f5651b86cc44d6e24c632208',
+  registryVersion: 3,
+  timestampMs: 1763683200000,
+  observedAtMs: 1763683200400,
+  eligible: [0, 1, 2, 4],
+  gatewayNonce: '0xc94f147e0e2150cb0f9d03708d7f9863',
   attempt: 0,
-  fixedAtMs: 1795439629138,
+  fixedAtMs: 1763683200640,
   observations: [
     {
       index: 0,
       value: '0x0000000000000000000000000000000000000000000000000000000000629d6f',
-      observedAtMs: 1795439629063,
+      receivedAtMs: 1763683200512,
       signature: {
-        s: '0x1be76d08904868a0478c8bb20e241d3efb9c6c171ff0dcc2806a88b40ef6b44e',
-        commitment: '0xc9032a8aed8a7ae47a0b4dad4f0492eeae1c2609',
+        s: '0xbdb27bcd537858538cb6b7f7d6afd928ea30597bed707524f372ccb95e1171b9',
+        commitment: '0x79a32b07adb7ec711091ae9f7f665ecde6d3293e',
       },
     },
     {
       index: 1,
-      value: '0x0000000000000000000000000000000000000000000000000000000000629d6f',
-      observedAtMs: 1795439629071,
+      value: '0x0000000000000000000000000000000000000000000000000000000000629d73',
+      receivedAtMs: 1763683200548,
       signature: {
-        s: '0x3030f5a9837838c4a013f2048273067f22800cbf80ec7d86e304cf47a676fff6',
-        commitment: '0xb3fa49259cdbe2f8b0ca6cb72e5bdb87ac6d354a',
+        s: '0xe07dee67e8d758746ba7f7a2fd4b0c363e060e275df006f2ab7b3914555f6dca',
+        commitment: '0x67b9fc32529bda1c5498e8dec4e9e2f708ecb7a2',
       },
     },
     {
       index: 2,
       value: '0x0000000000000000000000000000000000000000000000000000000000629d6f',
-      observedAtMs: 1795439629078,
+      receivedAtMs: 1763683200561,
       signature: {
-        s: '0xb581db38b503facca5f9dc42db57194b79afde7b9a5fa16ae8507c90f6f96cb7',
-        commitment: '0x5510ee18e3e22ccad43285a4711229081ba81a3d',
+        s: '0xb127bfdf89b9373d05a2525a549381da2741be6089548136e191b40a4f55ea92',
+        commitment: '0xbd30242ad9a9b7c9269b72cf6436a938f02329ba',
       },
     },
   ],
@@ -45,21 +48,21 @@ export const exampleEvidence = {
   signers: [
     {
       index: 0,
-      d: '0x029dba3984264c69e8caf34658e1aec0aa66ca3491d2abd3ba36e78480dedd0e2e',
-      e: '0x03283e2a980ae554f1d8e084deff1ee7b6a331084ae87591dfa1ac026801886f8f',
+      d: '0x02a246b2924990e615c4e2d11be1379018cf0f5b9973024f2dd0330dc5ab53cd42',
+      e: '0x03c427e5db0436fb042fdc5c4c2129f09289d4f82cb73e02555040395e7531deab',
     },
     {
       index: 1,
-      d: '0x0270d5ab6229d6aa0154504c55773bdce53080331522b155c5bfe711479a6cd64c',
-      e: '0x0384d9153d9e070f3967a7b716553d3c2c73b4a505d3635f2b02a7b6ae07b8df72',
+      d: '0x0248f61936be476310b8699be37054fdf564493e017a873c7933a44a846489f08b',
+      e: '0x0300ab39e34cd2ae43ad6092922f6b4e01ff8460f7d3699a465b253bc439b626bf',
     },
     {
       index: 2,
-      d: '0x02282573674388326a2b2344341dd43812be1da09c00b66618b1726618d03ce63d',
-      e: '0x03fdece3a7656ca2928f3a56cf9549ca18294d51fb16dd6653ab3f468d6bb23af7',
+      d: '0x02ef7b4a1a0b879d99459f3c94a7e35ee576a144efccdbcfcd12fcd0b35cd47630',
+      e: '0x038312164138d68c1ab2a825b0b7b46e8843342e288ba6f5c52b2daec0365020a1',
     },
   ],
   value: '0x0000000000000000000000000000000000000000000000000000000000629d6f',
-  s: '0x8a3d66844d0ea58bf49107187ecf6c727861c5f8778c5e7caaf5bfda5fd46863',
-  commitment: '0xe627a8fa02cce8b24bac4dae15976e43a423b6ed',
+  s: '0x86017e4a69c05758699a5478e8fff62000d0befcb50a51b4c408ecdb28367421',
+  commitment: '0x74a101c9a4e3de33ccc4071a0b2199ff0f2531b9',
 } as const;

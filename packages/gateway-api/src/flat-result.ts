@@ -11,6 +11,7 @@ export const FlatRoundResult = Type.Object(
         value: Type.String({ ...DecimalValue, description: 'decimal rendering of valuePacked' }),
         valuePacked: hexOf(32),
         timestamp: integer('canonical round timestamp, unix seconds'),
+        observedAt: integer('stamp: every signing node began to fetch at or after it, unix milliseconds'),
         registryVersion: integer('registry version active at signing'),
         signaturesRequired: integer('quorum', { minimum: 1, maximum: 255 }),
         configHash: hexOf(32),

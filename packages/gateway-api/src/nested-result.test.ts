@@ -8,7 +8,14 @@ const result: NestedRoundResult = {
   status: 'completed',
   data: {
     attestation: {
-      payload: { value: word, sourceId: word, registryVersion: 1, signaturesRequired: 3, timestamp: 1_700_000_000_123 },
+      payload: {
+        value: word,
+        sourceId: word,
+        registryVersion: 1,
+        signaturesRequired: 3,
+        timestamp: 1_700_000_000_123,
+        observedAt: 1_700_000_000_400,
+      },
       signature: { signature: word, commitment: `0x${'0a'.repeat(20)}`, signersBitmap: word },
     },
     value: '64628.31',
@@ -35,6 +42,7 @@ describe('parseNestedRoundResult (interface §2.5)', () => {
     ['data.aggregation', { ...data, aggregation: null }],
     ['data.attestation.payload.value', { ...data, attestation: { payload: { ...payload, value: '0x0A' }, signature } }],
     ['data.attestation.payload.timestamp', { ...data, attestation: { payload: { ...payload, timestamp: 1.5 }, signature } }],
+    ['data.attestation.payload.observedAt', { ...data, attestation: { payload: { ...payload, observedAt: undefined }, signature } }],
     ['data.attestation.signature.commitment', { ...data, attestation: { payload, signature: { ...signature, commitment: word } } }],
     ['data.attestation.signature.rx', { ...data, attestation: { payload, signature: { ...signature, rx: word } } }],
   ])('refuses a bad %s and names it', (field, changed) => {

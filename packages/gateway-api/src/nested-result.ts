@@ -11,6 +11,7 @@ const Attestation = Type.Object(
         registryVersion: integer('registry version active at signing'),
         signaturesRequired: integer('quorum', { minimum: 1, maximum: 255 }),
         timestamp: integer('round time that the gateway assigned, unix milliseconds'),
+        observedAt: integer('stamp: every signing node began to fetch at or after it, unix milliseconds'),
       },
       closed,
     ),

@@ -34,7 +34,8 @@ export const requestErrorTexts = {
   },
   timestamp_out_of_range: {
     message: VALIDATION_FAILED,
-    meaning: 'The timestamp lies further behind the gateway clock than the allowed skew, or more than 3 s ahead of it.',
+    meaning:
+      'The timestamp differs from the gateway clock by more than `limits.timestampSkewSeconds` of `GET /v1/info`, either way. The clock is the member `gatewayTimeMs`.',
   },
   amount_mismatch: {
     message: VALIDATION_FAILED,

@@ -61,7 +61,8 @@ export const roundErrorTexts = {
   },
   gateway_inactive: {
     message: 'the gateway is not active on the ledger',
-    meaning: 'The gateway account is missing, deactivated, or was reactivated after the timestamp of the request.',
+    meaning:
+      'The gateway account is missing or deactivated, has another key than this gateway, or was reactivated after the timestamp of the request.',
   },
   too_few_nodes: {
     message: 'too few reachable nodes',

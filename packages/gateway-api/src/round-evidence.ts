@@ -16,7 +16,8 @@ export const RoundEvidence = Type.Object(
     sourceId: hexOf(32),
     signaturesRequired: integer('quorum', { minimum: 1, maximum: MAX_NODES }),
     registryVersion: integer('registry version active at signing'),
-    timestampMs: integer('time that was signed, unix milliseconds'),
+    timestampMs: integer('time of the request, unix milliseconds'),
+    observedAtMs: integer('stamp of the round: no node began to fetch before it, unix milliseconds'),
     eligible: Type.Array(NodeIndex, { maxItems: MAX_NODES, description: 'nodes that were asked, ascending' }),
     gatewayNonce: hexOf(16),
     attempt: integer('signing attempt that succeeded', { maximum: 1 }),
@@ -26,7 +27,7 @@ export const RoundEvidence = Type.Object(
         {
           index: NodeIndex,
           value: hexOf(32),
-          observedAtMs: integer('clock of the observer, unix milliseconds'),
+          receivedAtMs: integer("when the last byte of the source's answer arrived, by the observer's clock, unix milliseconds"),
           signature: Type.Object({ s: hexOf(32), commitment: hexOf(20) }, closed),
         },
         closed,

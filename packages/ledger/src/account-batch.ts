@@ -53,6 +53,19 @@ export function createAccountBatch(deps: {
     });
 }
 
+/** Reads the first bytes of one account, in a call of its own. Throws LedgerUnavailableError. */
+export async function readBeginning(
+  address: Address,
+  { rpc, commitment, maxBytes }: { readonly rpc: RpcCall; readonly commitment: Commitment; readonly maxBytes: number },
+): Promise<AccountAtSlot> {
+  const method = 'getAccountInfo';
+  const options = { encoding: 'base64', commitment, dataSlice: { offset: 0, length: maxBytes } };
+  const { slot, value } = readWithSlot(await rpc(method, [formatAddress(address), options]), method, (answer) =>
+    accountAnswer(answer, method),
+  );
+  return { account: value, slot };
+}
+
 async function readTogether(
   addresses: readonly string[],
   { rpc, commitment }: { readonly rpc: RpcCall; readonly commitment: Commitment },

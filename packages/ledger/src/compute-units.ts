@@ -41,6 +41,17 @@ export function submitComputeUnits(signers: number, form: KeyForm['form'] = 'sum
   return Math.min(unitsOfProof(signers, form) + UNITS_PER_BUMP * BUMPS_OF_A_FEED, MAX_TRANSACTION_UNITS);
 }
 
+/** Reading, deriving and writing one feed of a list, and creating its account. */
+const UNITS_OF_A_LISTED_FEED = 9_000;
+/** Bumps of each further feed of a list that are paid for: many addresses together need few more than their mean, which is one. */
+const BUMPS_OF_A_FURTHER_FEED = 4;
+
+/** The same bound for `submit_many` that writes `feeds` feeds, whether they have accounts or not. */
+export function submitManyComputeUnits(signers: number, feeds: number, form: KeyForm['form'] = 'sum'): number {
+  const searches = UNITS_PER_BUMP * (BUMPS_OF_A_FEED + BUMPS_OF_A_FURTHER_FEED * feeds);
+  return Math.min(unitsOfProof(signers, form) + UNITS_OF_A_LISTED_FEED * feeds + searches, MAX_TRANSACTION_UNITS);
+}
+
 function unitsOfProof(signers: number, form: KeyForm['form']): number {
   if (!Number.isInteger(signers) || signers < 1 || signers > 64) throw new RangeError('signers: must be an integer 1..64');
   return UNITS_OF_FIRST_SIGNER + UNITS_PER_FURTHER_SIGNER[form] * (signers - 1);

@@ -1,5 +1,5 @@
 import { formatAddress, NO_OWNER, toAddress, type Address } from '@oracle-gateway/protocol';
-import { associatedTokenAddress, configAddress, escrowAddress, TOKEN_PROGRAM_ID } from '@oracle-gateway/protocol/accounts';
+import { ACCOUNT_BYTES, associatedTokenAddress, configAddress, escrowAddress, TOKEN_PROGRAM_ID } from '@oracle-gateway/protocol/accounts';
 import { describe, expect, it } from 'vitest';
 
 import { accountAnswer, atSlot, scriptedRpc } from '../tests/scripted-rpc.js';
@@ -35,7 +35,7 @@ function tokenAccount({ amount = 5, of = mint, owner = escrow, program: ownedBy 
 /** A ledger whose accounts and slot the test changes; slots count calls when it says so. */
 function setUp(accounts: Record<string, unknown> = {}) {
   const held = new Map<string, unknown>([
-    [formatAddress(configAddress(programId)), accountAnswer(program, bytes('SVC_CFG1', 240, { 112: mint }))],
+    [formatAddress(configAddress(programId)), accountAnswer(program, bytes('SVC_CFG1', ACCOUNT_BYTES.config, { 112: mint }))],
     ...Object.entries(accounts),
   ]);
   const clock = { ms: 0 };
@@ -133,7 +133,10 @@ describe('an escrow and its rounds', () => {
 it('Config is read anew when a refresh is asked for, but not more often than once a second', async () => {
   const { reader, held, clock } = setUp();
   expect((await reader.config()).prices.agentRoundBase).toBe(0n);
-  held.set(formatAddress(configAddress(programId)), accountAnswer(program, bytes('SVC_CFG1', 240, { 192: Uint8Array.of(3) })));
+  held.set(
+    formatAddress(configAddress(programId)),
+    accountAnswer(program, bytes('SVC_CFG1', ACCOUNT_BYTES.config, { 192: Uint8Array.of(3) })),
+  );
   clock.ms = 999;
   expect((await reader.config({ refresh: true })).prices.agentRoundBase).toBe(0n);
   clock.ms = 1_000;

@@ -6,7 +6,7 @@ export { createCachedRead, type CachedRead, type CachedReadDeps } from './cached
 export { UPGRADEABLE_LOADER } from './program-ids.js';
 export { readClockSeconds } from './clock-sysvar.js';
 export { createLedgerCluster, type LedgerCluster, type OwnedAccount, type ProgramAccountsInput } from './cluster.js';
-export { settleAgentComputeUnits, settleComputeUnits, submitComputeUnits } from './compute-units.js';
+export { settleAgentComputeUnits, settleComputeUnits, submitComputeUnits, submitManyComputeUnits } from './compute-units.js';
 export {
   BroadcastRefusedError,
   LedgerBusyError,
@@ -18,8 +18,17 @@ export {
 } from './errors.js';
 export type { EscrowName, EscrowRead, EscrowRoundsRead } from './escrow-read.js';
 export type { LedgerAccountMeta, LedgerInstruction } from './instruction.js';
+export {
+  type AnnounceChangeInput,
+  type AnnouncedChange,
+  type AnnouncedSlotChange,
+  changeDigest,
+  decodeAnnouncedChange,
+  madeAsAnnounced,
+} from './instructions/announced-change.js';
 export type { ChangeRegistryInput, RegistryChange } from './instructions/change-registry.js';
 export type { CreateSignerSetInput } from './instructions/create-signer-set.js';
+export type { GatewayStatus, RegisterGatewayInput, SetGatewayStatusInput, UpdateGatewayInput } from './instructions/gateways.js';
 export { instructions } from './instructions/index.js';
 export type * from './instructions/instructions.generated.js';
 export type {
@@ -30,10 +39,11 @@ export type {
 } from './instructions/instructions.generated.js';
 export type { KeyForm, ProofInput } from './instructions/proof.js';
 export type { RegisterNodeInput } from './instructions/register-node.js';
-export type { GatewayStatus, SetGatewayStatusInput } from './instructions/set-gateway-status.js';
 export type { SettleAgentRoundInput } from './instructions/settle-agent-round.js';
 export type { SettleRoundInput } from './instructions/settle-round.js';
 export type { InitialiseInput, PriceSettings, ProtocolSettings, UpdateConfigInput } from './instructions/settings.js';
+export { MAX_SHOWN_SOURCE_BYTES, type ShowSourceInput } from './instructions/show-source.js';
+export type { ListGroup, ShownEntry, SubmitManyInput } from './instructions/submit-many.js';
 export type { SubmitInput } from './instructions/submit.js';
 export type { WithdrawEscrowInput } from './instructions/withdraw-escrow.js';
 export { createPriorityFee, type PriorityFee, type PriorityFeeDeps } from './priority-fee.js';
@@ -55,6 +65,7 @@ export {
   type ReadOptions,
   type ReceiptRead,
 } from './reader.js';
+export { GatewayKeyError, requireGatewayKey } from './require-gateway-key.js';
 export { DeploymentMismatchError, requireDeployment } from './require-deployment.js';
 export {
   describeRefusal,

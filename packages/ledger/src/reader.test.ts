@@ -1,5 +1,6 @@
 import { deriveFeedId, formatAddress, NO_OWNER, toAddress, type SourceId } from '@oracle-gateway/protocol';
 import {
+  ACCOUNT_BYTES,
   AccountDecodeError,
   configAddress,
   delegateAddress,
@@ -32,7 +33,7 @@ function account(discriminator: string, length: number, fields: Readonly<Record<
 }
 
 function config(version: bigint): Uint8Array {
-  return account('SVC_CFG1', 240, { 144: version });
+  return account('SVC_CFG1', ACCOUNT_BYTES.config, { 144: version });
 }
 function registry(version: bigint, keys: readonly number[]): Uint8Array {
   const active = keys.filter((fill) => fill !== 0).length;
@@ -41,7 +42,7 @@ function registry(version: bigint, keys: readonly number[]): Uint8Array {
   return data;
 }
 function node(index: number): Uint8Array {
-  return account('SVC_NOD1', 320, { 9: index });
+  return account('SVC_NOD1', ACCOUNT_BYTES.node, { 9: index });
 }
 function subscription(roundsLeft: bigint): Uint8Array {
   return account('SVC_SUB1', 168, { 120: roundsLeft });
@@ -123,6 +124,24 @@ describe('the protocol', () => {
   });
 });
 
+describe("a gateway's account", () => {
+  it('is read in a call of its own where a stranger named it, and no more of it than its form has', async () => {
+    const { reader, rpc } = ledger();
+    await Promise.all([reader.gateway(owner, { alone: true }), reader.node(nodeAddress(programId, 5))]);
+    const options = { encoding: 'base64', commitment: 'confirmed' };
+    expect(rpc.calls.map(({ params }) => params)).toEqual([
+      [formatAddress(owner), { ...options, dataSlice: { offset: 0, length: 256 } }],
+      [nodeAt(5), options],
+    ]);
+  });
+
+  it('has one length: a longer account is an error', async () => {
+    const { reader, accounts } = ledger();
+    accounts.set(formatAddress(owner), { owner: program, data: account('SVC_GTW1', 256) });
+    await expect(reader.gateway(owner, { alone: true })).rejects.toBeInstanceOf(AccountDecodeError);
+  });
+});
+
 describe("a node's account", () => {
   it('is read past the cache, outside of any registry too, and in one call with what is asked beside it', async () => {
     const { reader, accounts, rpc } = ledger({ [configAt]: { owner: program, data: config(0n) } });
@@ -131,7 +150,7 @@ describe("a node's account", () => {
     const [{ value, slot }] = await Promise.all([reader.node(address), reader.config({ refresh: true }), reader.gateway(owner)]);
     expect([value?.index, value?.encryptionKeyChangedAt, slot]).toEqual([5, 0n, 77]);
     expect(rpc.calls).toHaveLength(1);
-    accounts.set(nodeAt(5), { owner: program, data: account('SVC_NOD1', 320, { 9: 5, 176: 9n }) });
+    accounts.set(nodeAt(5), { owner: program, data: account('SVC_NOD1', ACCOUNT_BYTES.node, { 9: 5, 176: 9n }) });
     expect((await reader.node(address)).value?.encryptionKeyChangedAt).toBe(9n);
   });
 });
@@ -217,7 +236,7 @@ describe('a feed', () => {
     const { reader, accounts } = ledger();
     const feedId = deriveFeedId({ owner: NO_OWNER, sourceId: new Uint8Array(32) as SourceId, signaturesRequired: 3 });
     for (const timestampMs of [1n, 2n]) {
-      const data = account('SVC_FED1', 168, { 144: timestampMs });
+      const data = account('SVC_FED1', ACCOUNT_BYTES.feed, { 144: timestampMs });
       accounts.set(formatAddress(feedAddress(programId, feedId)), { owner: program, data });
       expect((await reader.feed(feedId)).value).toMatchObject({ timestampMs, mode: null, decimals: null });
     }

@@ -19,7 +19,7 @@ import {
   type SubscriptionAccount,
 } from '@oracle-gateway/protocol/accounts';
 
-import { createAccountBatch } from './account-batch.js';
+import { type AccountAtSlot, createAccountBatch, readBeginning } from './account-batch.js';
 import { createBatchReader } from './batch-reader.js';
 import { createCachedRead, type CachedRead } from './cached-read.js';
 import { readClockSeconds } from './clock-sysvar.js';
@@ -79,13 +79,20 @@ export interface RegistryReader extends CurrentRegistryReader {
 
 /** The nodes of a registry version. */
 export interface RegistryNodesReader {
-  /** Node accounts of the occupied slots of a registry version, by default the current one, ascending. Verify with the registry's keys, not with these. */
+  /**
+   * Node accounts of the occupied slots of a registry version, by default the current one, ascending. Verify with the registry's keys, not
+   * with these.
+   */
   nodes(registry?: RegistryAccount): Promise<readonly NodeAccount[]>;
 }
 
 /** Gateway accounts. */
 export interface GatewayAccountReader {
-  gateway(address: Address): Promise<LedgerRead<GatewayAccount>>;
+  /**
+   * `alone` is for an address that a stranger named: a call of its own reads no more than a Gateway account has. So an account of any size spoils
+   * no other read.
+   */
+  gateway(address: Address, options?: { readonly alone?: boolean }): Promise<LedgerRead<GatewayAccount>>;
 }
 
 /** The token account that collects all payments. */
@@ -138,6 +145,8 @@ export type LedgerReaderOptions = LedgerServer & {
 const DEFAULTS = { configTtlMs: 30_000, subscriptionTtlMs: 2_000, minRefreshIntervalMs: 1_000 };
 /** One slot: the tip changes no more often. */
 const TIP_TTL_MS = 400;
+/** More than a Gateway account has: a longer one is not taken for one. */
+const BEYOND_GATEWAY_BYTES = 256;
 const MAX_CACHED_REGISTRIES = 16;
 /** Rounds run under the current version and, for a while after a change, under earlier versions. */
 const MAX_CACHED_NODE_LISTS = 4;
@@ -154,10 +163,13 @@ export function createLedgerReader(options: LedgerReaderOptions): LedgerReader {
 
   const readAt = createAccountBatch({ rpc, commitment });
 
+  const readGatewayAlone = (address: Address): Promise<AccountAtSlot> =>
+    readBeginning(address, { rpc, commitment, maxBytes: BEYOND_GATEWAY_BYTES });
+
   const readTogether = createBatchReader({ rpc });
 
-  const readOwn = async <T>(address: Address, decode: (data: Uint8Array) => T): Promise<LedgerRead<T>> => {
-    const { account, slot } = await readAt(address);
+  const readOwn = async <T>(address: Address, decode: (data: Uint8Array) => T, read = readAt): Promise<LedgerRead<T>> => {
+    const { account, slot } = await read(address);
     return { value: account?.owner === programOwner ? decode(account.data) : null, slot };
   };
 
@@ -228,7 +240,7 @@ export function createLedgerReader(options: LedgerReaderOptions): LedgerReader {
       return nodesByVersion.getOrCreate(registry.version.toString(), () => cached(() => loadNodes(registry), configTtlMs)).get();
     },
     node: (address) => readOwn(address, decodeNode),
-    gateway: (address) => readOwn(address, decodeGateway),
+    gateway: (address, { alone = false } = {}) => readOwn(address, decodeGateway, alone ? readGatewayAlone : readAt),
     subscription: (owner, options = {}) =>
       options.fresh === true
         ? loadSubscription(owner)

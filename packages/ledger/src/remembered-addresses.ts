@@ -8,6 +8,7 @@ import {
   escrowAddressBump,
   gatewayAddress,
   nodeAddress,
+  pendingChangeAddress,
   registryAddress,
   signerSetAddress,
   subscriptionAddress,
@@ -33,8 +34,9 @@ export const rememberedAddresses = {
     remembered(`registry/${addressName(programId)}/${version}`, () => registryAddress(programId, version)),
   node: (programId: Address, index: number): Address =>
     remembered(`node/${addressName(programId)}/${index}`, () => nodeAddress(programId, index)),
-  gateway: (programId: Address, authority: Address): Address =>
-    remembered(`gateway/${addressName(programId)}/${addressName(authority)}`, () => gatewayAddress(programId, authority)),
+  /** `id`: the first authority of the gateway. */
+  gateway: (programId: Address, id: Address): Address =>
+    remembered(`gateway/${addressName(programId)}/${addressName(id)}`, () => gatewayAddress(programId, id)),
   /** `signersBitmap`: 32 bytes. */
   signerSet: (programId: Address, set: { readonly registryVersion: bigint; readonly signersBitmap: Uint8Array }): Address =>
     remembered(`signer_set/${addressName(programId)}/${set.registryVersion}/${Buffer.from(set.signersBitmap).toString('base64')}`, () =>
@@ -68,6 +70,8 @@ export const derivedAddresses = {
   signerSet: (programId: Address, registryVersion: bigint, signersBitmap: Uint8Array): Address =>
     rememberedAddresses.signerSet(programId, { registryVersion, signersBitmap }),
   associatedToken: rememberedAddresses.associatedToken,
+  /** Not remembered: a change is announced once. */
+  pendingChange: pendingChangeAddress,
 };
 
 /** Bumps of the addresses that the program searches while it settles agent rounds. Each bump that gives no address costs compute units. */

@@ -23,7 +23,10 @@ describe('a node that is registered anew', () => {
     const registered = { index: INDEX, encryptionKey, operator, endpoint: 'https://node.test' };
     const proof = provePossession({ signingKey, deploymentId, previousRegisteredAt, ...registered }, { random: seededRandom('proof') });
     const registration = { ...registered, publicKey, proof };
-    await world.send(authority, instructions.registerNode({ programId, authority: authority.address, ...registration }));
+    await world.send(
+      authority,
+      instructions.registerNode({ programId, authority: authority.address, currentVersion: 1n, ...registration }),
+    );
   };
   const read = async () => (await world.reader.node(nodeAddress(world.programId, INDEX))).value!;
 

@@ -1,4 +1,14 @@
-import { canonicalApiConfig, deriveDeploymentId, deriveFeedId, roundAddress, toUnixMs, unixSeconds } from '@oracle-gateway/protocol';
+import { keccak_256 } from '@noble/hashes/sha3.js';
+import {
+  canonicalApiConfig,
+  deriveDeploymentId,
+  deriveFeedId,
+  roundAddress,
+  toForm,
+  toUnixMs,
+  unixSeconds,
+  type SourceId,
+} from '@oracle-gateway/protocol';
 import {
   delegateIsRevoked,
   delegateRoundsLeft,
@@ -10,7 +20,7 @@ import {
 import { slopesOf, verifyAttestation } from '@oracle-gateway/schnorr';
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import { BroadcastRefusedError, instructions, settleComputeUnits } from '../src/index.js';
+import { BroadcastRefusedError, instructions, MAX_SHOWN_SOURCE_BYTES, MAX_TRANSACTION_BYTES, settleComputeUnits } from '../src/index.js';
 import { API_CONFIG, createWorld, keypair, NETWORK, settle, START_SECONDS, type World } from './world.js';
 
 const NODES = 13;
@@ -69,6 +79,13 @@ describe('the program through this package', () => {
     expect((await world.reader.subscription(world.owner.address, { fresh: true })).value!.roundsLeft).toBe(before - 1n);
   });
 
+  it('settles a list of three for three rounds', async () => {
+    const before = (await world.reader.subscription(world.owner.address, { fresh: true })).value!.roundsLeft;
+    const list = world.settlement(2, now - 50, undefined, { form: toForm(0x83) });
+    await world.send(world.gateway, instructions.settleRound(list));
+    expect((await world.reader.subscription(world.owner.address, { fresh: true })).value!.roundsLeft).toBe(before - 3n);
+  });
+
   it('names the refusal of a second settlement of the same round', async () => {
     await settle(world, 2, now - 1);
     expect(await refusalOf(settle(world, 2, now - 1))).toMatchObject({ kind: 'program', name: 'RoundAlreadySettled' });
@@ -104,7 +121,6 @@ describe('key forms and closing through this package', () => {
   it('settles by slopes and by a signer set within the units asked for, and closes what is over', async () => {
     const world = await createWorld(NODES);
     const { programId, gateway, owner, authority } = world;
-    const gatewayAuthority = gateway.address;
     const { keys } = await world.reader.currentRegistry();
     const { signersBitmap, keyForm, ...round } = world.settlement(NODES, now);
     const receiptOf = (seconds: number) => roundAddress({ ...round, timestampSeconds: unixSeconds(seconds) });
@@ -119,12 +135,17 @@ describe('key forms and closing through this package', () => {
     for (const receipt of receipts) expect((await world.reader.receipt(receipt)).ownerMatches).toBe(true);
 
     const removal = { programId, authority: authority.address, currentVersion: 1n, redundancyBuffer: 1, emergency: true };
+    const { gateway: gatewayAccount } = round;
     await world.send(authority, instructions.changeRegistry({ ...removal, changes: [{ op: 'remove', index: 1 }] }));
     world.rpc.setClock(START_SECONDS + 21_600n + 61n);
-    const closings = receipts.map((receipt) => instructions.closeRound({ programId, gatewayAuthority, round: receipt }));
+    const closings = receipts.map((receipt) =>
+      instructions.closeRound({ programId, gateway: gatewayAccount, round: receipt, rentTo: gateway.address }),
+    );
     await world.send(owner, ...closings, instructions.closeSignerSet({ ...set, recipient: owner.address }));
     for (const receipt of receipts) expect(await world.reader.receipt(receipt)).toMatchObject({ value: null });
     const closing = instructions.closeRegistry({ programId, registryVersion: 1n, authority: authority.address });
+    expect(await world.send(owner, closing).catch((cause: unknown) => cause)).toMatchObject({ refusal: { name: 'StillInUse' } });
+    world.rpc.setClock(START_SECONDS + 30n * 86_400n + 61n);
     await world.send(owner, closing);
     const refusal = world.send(owner, closing).catch((cause: unknown) => cause);
     expect(await refusal).toMatchObject({ refusal: { kind: 'program', name: 'WrongOwner' } });
@@ -159,35 +180,60 @@ describe('a delegate through this package', () => {
 });
 
 describe('a feed through this package', () => {
-  it('is written by any key and read back with its mode', async () => {
+  it('is written by any key, once for each stamp, and has its mode once its source was shown', async () => {
     const world = await createWorld(3);
     const round = world.settlement(2, now);
+    const named = { programId: world.programId, payer: world.authority.address, feedOwner: world.owner.address, signaturesRequired: 2 };
     const feedId = deriveFeedId({ owner: world.owner.address, sourceId: round.sourceId, signaturesRequired: 2 });
-    expect((await world.reader.feed(feedId)).value).toBeNull();
-    const submission = {
-      ...round,
-      payer: world.authority.address,
-      feedOwner: world.owner.address,
-      timestampMs: 1000n * START_SECONDS,
-      canonicalApiConfig: canonicalApiConfig(API_CONFIG),
-    };
+    const feed = async () => (await world.reader.feed(feedId)).value;
+    expect(await feed()).toBeNull();
+    const observedAtMs = BigInt(round.observedAtMs);
+    const submission = { ...round, ...named, timestampMs: 1000n * START_SECONDS, observedAtMs };
     // A cluster's clock may lag: what it calls ahead is refused before it is sent, and taken when the clock has come.
     world.rpc.setClock(START_SECONDS - 3n);
     const early = world.send(world.authority, instructions.submit(submission));
     await expect(early).rejects.toMatchObject({ name: 'BroadcastRefusedError', refusal: { kind: 'program', name: 'AttestationAhead' } });
-    world.rpc.setClock(START_SECONDS - 2n);
+    world.rpc.setClock(START_SECONDS - 1n);
     await world.send(world.authority, instructions.submit(submission));
-    expect((await world.reader.feed(feedId)).value).toMatchObject({
-      mode: 'exact',
-      decimals: 18,
+    const written = {
       feedId,
       owner: world.owner.address,
       sourceId: round.sourceId,
       value: round.value,
       signaturesRequired: 2,
+      form: 1,
       timestampMs: 1000n * START_SECONDS,
+      observedAtMs,
       registryVersion: 1n,
-    });
+    };
+    expect(await feed()).toMatchObject({ ...written, mode: null, decimals: null });
+    const text = new TextEncoder().encode(canonicalApiConfig(API_CONFIG));
+    await world.send(world.gateway, instructions.showSource({ ...named, payer: world.gateway.address, text }));
+    expect(await feed()).toMatchObject({ ...written, mode: 'exact', decimals: 18 });
+    // The same stamp again: nothing is verified, so that a wrong proof is taken too.
+    await world.send(world.authority, instructions.submit({ ...submission, value: new Uint8Array(32).fill(9) }));
+    expect(await feed()).toMatchObject(written);
+  });
+
+  it('is shown by a text of full length, and by none that is longer', async () => {
+    const world = await createWorld(3);
+    const named = { programId: world.programId, payer: world.authority.address, feedOwner: world.owner.address, signaturesRequired: 2 };
+    const textOf = (length: number) => {
+      const config = (query: string) => canonicalApiConfig({ url: `https://api.example.com/?${query}`, method: 'GET' });
+      return new TextEncoder().encode(config('x'.repeat(length - config('').length)));
+    };
+    const build = (length: number) =>
+      world.senderOf(world.authority).build([instructions.showSource({ ...named, text: textOf(length) })], {
+        computeUnitLimit: 200_000,
+        computeUnitPriceMicroLamports: 1n,
+      });
+    const transaction = await build(MAX_SHOWN_SOURCE_BYTES);
+    expect(transaction.wire).toHaveLength(MAX_TRANSACTION_BYTES);
+    await world.senderOf(world.authority).broadcast(transaction);
+    const sourceId = keccak_256(textOf(MAX_SHOWN_SOURCE_BYTES)) as Uint8Array as SourceId;
+    const feedId = deriveFeedId({ owner: world.owner.address, sourceId, signaturesRequired: 2 });
+    expect((await world.reader.feed(feedId)).value).toMatchObject({ mode: 'exact', decimals: 18, observedAtMs: 0n });
+    await expect(build(MAX_SHOWN_SOURCE_BYTES + 1)).rejects.toMatchObject({ name: 'TransactionTooLargeError' });
   });
 });
 
@@ -210,20 +256,17 @@ describe('administration through this package', () => {
     expect(bought).toMatchObject({ roundsLeft: 1_005n, maxSignatures: 14, pendingGateway: null });
 
     const next = keypair('next gateway');
+    const nextPda = gatewayAddress(programId, next.address);
     const registration = { programId, authority: authority.address, gatewayAuthority: next.address };
     await world.send(authority, instructions.registerGateway(registration));
-    await world.send(owner, instructions.changeSubscriptionGateway({ ...ownerOnly, newGatewayAuthority: next.address }));
-    const nextPda = gatewayAddress(programId, next.address);
+    await world.send(owner, instructions.changeSubscriptionGateway({ ...ownerOnly, newGateway: nextPda }));
     expect((await world.reader.subscription(owner.address, { fresh: true })).value).toMatchObject({ pendingGateway: nextPda });
-    const change = { programId, subscriptionOwner: owner.address, oldGatewayAuthority: gateway.address };
-    await world.send(
-      gateway,
-      instructions.confirmSubscriptionGateway({ ...change, signer: gateway.address, newGatewayAuthority: next.address }),
-    );
+    const change = { programId, subscriptionOwner: owner.address, oldGateway: gatewayPda };
+    await world.send(gateway, instructions.confirmSubscriptionGateway({ ...change, signer: gateway.address, newGateway: nextPda }));
     const moved = (await world.reader.subscription(owner.address, { fresh: true })).value!;
     expect(moved).toMatchObject({ gateway: nextPda, gatewayFrom: START_SECONDS + 602n, pendingGateway: null, changeProposedAt: 0n });
 
-    const inactive = { programId, authority: authority.address, gatewayAuthority: gateway.address, status: 'inactive' } as const;
+    const inactive = { programId, authority: authority.address, gateway: gatewayPda, status: 'inactive' } as const;
     await world.send(authority, instructions.setGatewayStatus(inactive));
     expect(gatewayIsActive((await world.reader.gateway(gatewayPda)).value!)).toBe(false);
 

@@ -12,13 +12,16 @@ import {
   roundAddress,
   roundAddressBump,
   signersBitmap,
+  SOURCE_FORM,
   toAddress,
   toUnixMs,
+  unixMs,
   unixSeconds,
+  type UnixMs,
   type Address,
   type ApiConfig,
 } from '@oracle-gateway/protocol';
-import { associatedTokenAddress, TOKEN_PROGRAM_ID } from '@oracle-gateway/protocol/accounts';
+import { associatedTokenAddress, gatewayAddress, TOKEN_PROGRAM_ID } from '@oracle-gateway/protocol/accounts';
 import {
   createNoncePair,
   createSigningKey,
@@ -54,6 +57,8 @@ export const NETWORK = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1';
 export const API_CONFIG: ApiConfig = { url: 'https://api.example.com/', method: 'GET' };
 const sourceId = deriveSourceId(API_CONFIG);
 export const START_SECONDS = 1_800_000_000n;
+/** The stamp of a round lies so many milliseconds after its timestamp. */
+const STAMP_MS = 250;
 const RPC_URL = 'http://ledger.test';
 
 /** Deterministic bytes: the same world in every run. */
@@ -80,7 +85,7 @@ export function keypair(name: string): LedgerSigner {
   return signerFromSecretKey(Uint8Array.of(...secret, ...ed25519.getPublicKey(secret)));
 }
 
-const settings: ProtocolSettings = {
+export const settings: ProtocolSettings = {
   minSigners: 2,
   versionGraceSeconds: 21_600n,
   settleWindowSeconds: 21_600n,
@@ -93,6 +98,8 @@ const settings: ProtocolSettings = {
     subscriptionRoundBase: 100n,
     subscriptionRoundPerSig: 50n,
   },
+  additionsDelaySeconds: 0n,
+  guardian: null,
 };
 
 function tokenAccountData(mint: Address, owner: Address, amount: bigint): Uint8Array {
@@ -124,12 +131,13 @@ export interface World {
   readonly nodeSecrets: readonly Uint8Array[];
   senderOf(signer: LedgerSigner): LedgerSender;
   send(signer: LedgerSigner, ...parts: readonly LedgerInstruction[]): Promise<string>;
-  /** A settle instruction's input for a round that the first `quorum` nodes signed. */
+  /** A settle instruction's input for a round that the first `quorum` nodes signed; `signed` replaces what they signed. */
   settlement(
     quorum: number,
     timestampSeconds: number,
     feedOwner?: Address,
-  ): SettleRoundInput & { readonly keyForm: Extract<KeyForm, { form: 'sum' }> };
+    signed?: Partial<Pick<SettleRoundInput, 'sourceId' | 'value' | 'form'>>,
+  ): SettleRoundInput & { readonly observedAtMs: UnixMs; readonly keyForm: Extract<KeyForm, { form: 'sum' }> };
 }
 
 /** The committed program, deployed as its upgrade authority would have left it. */
@@ -185,7 +193,10 @@ export async function createWorld(nodeCount: number): Promise<World> {
     const [encryptionKey, operator] = [random(32), keypair(`operator ${index}`).address];
     const registration = { index, encryptionKey, operator, endpoint: `http://node-${index}.test` };
     const proof = provePossession({ signingKey, deploymentId, previousRegisteredAt: 0n, ...registration }, { random });
-    await send(authority, instructions.registerNode({ programId, authority: authority.address, publicKey, proof, ...registration }));
+    await send(
+      authority,
+      instructions.registerNode({ programId, authority: authority.address, currentVersion: 0n, publicKey, proof, ...registration }),
+    );
   }
   const changes = nodeSecrets.map((_, index) => ({ op: 'set', index }) as const);
   await send(
@@ -200,8 +211,9 @@ export async function createWorld(nodeCount: number): Promise<World> {
     }),
   );
   await send(authority, instructions.registerGateway({ programId, authority: authority.address, gatewayAuthority: gateway.address }));
+  const gatewayAccount = gatewayAddress(programId, gateway.address);
   const subscription = {
-    gatewayAuthority: gateway.address,
+    gateway: gatewayAccount,
     mint,
     maxSignatures: 13,
     rounds: 1_000n,
@@ -211,21 +223,30 @@ export async function createWorld(nodeCount: number): Promise<World> {
   };
   await send(owner, instructions.openSubscription({ programId, owner: owner.address, ...subscription }));
 
-  const settlement: World['settlement'] = (quorum, seconds, feedOwner = owner.address) => {
+  const settlement: World['settlement'] = (quorum, seconds, feedOwner = owner.address, signed = {}) => {
     const timestampSeconds = unixSeconds(seconds);
-    const feedId = deriveFeedId({ owner: feedOwner, sourceId, signaturesRequired: quorum });
-    const value = new Uint8Array(32).fill(1);
-    const round = { feedId, value, sourceId, registryVersion: 1n, signaturesRequired: quorum, timestampMs: toUnixMs(timestampSeconds) };
+    const value = { sourceId, value: new Uint8Array(32).fill(1), form: SOURCE_FORM, ...signed };
+    const feedId = deriveFeedId({ owner: feedOwner, sourceId: value.sourceId, signaturesRequired: quorum });
+    const stamp = { observedAtMs: unixMs(seconds * 1_000 + STAMP_MS) };
+    const round = {
+      feedId,
+      ...value,
+      registryVersion: 1n,
+      signaturesRequired: quorum,
+      timestampMs: toUnixMs(timestampSeconds),
+      ...stamp,
+    };
     const aggregate = signRound(nodeSecrets.slice(0, quorum), attestationMessage({ deploymentId, ...round }), random);
     return {
       programId,
       gatewayAuthority: gateway.address,
+      gateway: gatewayAccount,
       subscriptionOwner: owner.address,
       feedOwner,
-      sourceId,
-      value,
+      ...value,
       signaturesRequired: quorum,
       timestampSeconds,
+      ...stamp,
       registryVersion: 1n,
       registryCount: nodeCount,
       ...aggregate,

@@ -156,7 +156,7 @@ describe('get_round', () => {
 
   it.each<[string, GatewayClient['verify']]>([
     ['is not signed', () => Promise.reject(new VerificationError('not_signed', 'the nodes did not sign this'))],
-    ['is of another time', () => Promise.resolve({ ...ROUND, timestampMs: ROUND.timestampMs - 3_600_000, value: LIE })],
+    ['is of another time', () => Promise.resolve({ ...ROUND, observedAtMs: ROUND.observedAtMs - 3_600_000, value: LIE })],
   ])('shows no value that %s', async (_what, verify) => {
     const { call } = await serve({ round: () => Promise.reject(unknownOutcome({ roundId: ROUND_ID })), roundStatus, verify });
     await call('get_value', { source: SOURCE });
@@ -176,7 +176,7 @@ describe('simulate_source', () => {
     registryVersion: 1,
     wouldSign: { value: LIE, valuePacked: `0x${'0'.repeat(64)}`, quorum: 3 },
     nodes: [
-      { nodeIndex: 0, latencyMs: 5, value: LIE, valuePacked: `0x${'0'.repeat(64)}`, observedAtMs: 1 },
+      { nodeIndex: 0, latencyMs: 5, value: LIE, valuePacked: `0x${'0'.repeat(64)}`, receivedAtMs: 1 },
       {
         nodeIndex: 1,
         latencyMs: 5,

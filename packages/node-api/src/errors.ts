@@ -37,7 +37,10 @@ export const nodeErrors = {
     status: 409,
     meaning: 'registryVersion: must be the current version, or one that was replaced within ten minutes; read the registry again',
   },
-  clock_skew: { status: 409, meaning: 'the timestamp lies too far from the clock of the node' },
+  clock_skew: {
+    status: 409,
+    meaning: 'timestampMs or observedAtMs lies too far from the clock of the node, when it is asked or when it has the value',
+  },
   not_eligible: { status: 409, meaning: 'eligible: must include this node, and only indices that hold a key' },
   envelope_undecryptable: {
     status: 409,
@@ -50,7 +53,7 @@ export const nodeErrors = {
     status: 409,
     meaning: 'message: must be that of the registry snapshot that this node reads on the ledger; read the registry again',
   },
-  already_signed: { status: 409, meaning: 'another value was signed for this feed and time' },
+  already_signed: { status: 409, meaning: 'signedAtSeconds: another snapshot of these signers was signed at that time or later' },
   payload_too_large: { status: 413, meaning: 'the body exceeds the limit' },
   share_used: { status: 429, meaning: 'this requester has used its share of the node, so its source was not asked; ask again later' },
   internal: { status: 500, meaning: 'unexpected failure; the log of the node has the cause' },

@@ -9,7 +9,7 @@ export const ObservationSignatureHex = closedObject({ s: hexBytes(32), commitmen
 export const SignedObservationHex = closedObject({
   index: NodeIndex,
   value: hexBytes(32),
-  observedAtMs: SafeInteger,
+  receivedAtMs: SafeInteger,
   signature: ObservationSignatureHex,
 });
 export type SignedObservationHex = Static<typeof SignedObservationHex>;
@@ -22,13 +22,13 @@ export const ObservationSetHex = closedObject({
 export type ObservationSetHex = Static<typeof ObservationSetHex>;
 
 /** Decodes an observation that has passed a parser. */
-export function readObservation({ index, value, observedAtMs, signature }: SignedObservationHex): Observation & {
+export function readObservation({ index, value, receivedAtMs, signature }: SignedObservationHex): Observation & {
   readonly signature: { readonly s: Uint8Array; readonly commitment: Uint8Array };
 } {
   return {
     index,
     value: fromHex(value, 32),
-    observedAtMs: unixMs(observedAtMs),
+    receivedAtMs: unixMs(receivedAtMs),
     signature: { s: fromHex(signature.s, 32), commitment: fromHex(signature.commitment, 20) },
   };
 }

@@ -18,7 +18,7 @@ function point(fill: string): string {
 const owner = '4zMMC9srt5Ri5X14GAgXhaHii3GnPAEERYPJgZJDncDU';
 const pair = { d: point('11'), e: point('22') };
 const signature = { s: bytes(32), commitment: bytes(20) };
-const observation = { index: 0, value: bytes(32), observedAtMs: 1_795_000_000_000, signature };
+const observation = { index: 0, value: bytes(32), receivedAtMs: 1_795_000_000_000, signature };
 const sealed = { ephemeralPub: bytes(32), nonceSym: bytes(12), ciphertext: bytes(8_208), envelope: bytes(48) };
 function setOf(...observations: unknown[]) {
   return { observationSet: { fixedAtMs: 1_795_000_000_100, observations } };
@@ -58,11 +58,11 @@ const examples: Readonly<Record<NodeOperationName | 'health', { readonly request
       valid: {
         requester: owner,
         feedOwner: '11111111111111111111111111111111',
-        timeRule: 'flat',
         apiConfig: { url: 'https://prices.example/btc', method: 'GET', responseParser: '$.price' },
         signaturesRequired: 2,
         registryVersion: 1,
         timestampMs: 1_795_000_000_000,
+        observedAtMs: 1_795_000_000_123,
         eligible: [0, 2, 4],
         gatewayNonce: bytes(16),
         sourcePayment: { x402Version: 2, payment: 'eyJ4NDAyVmVyc2lvbiI6Mn0=' },
@@ -76,7 +76,9 @@ const examples: Readonly<Record<NodeOperationName | 'health', { readonly request
         { requester: 'not-base58-0OIl' },
         { requester: '1111' },
         { feedOwner: undefined },
-        { timeRule: 'loose' },
+        { timeRule: 'flat' },
+        { observedAtMs: undefined },
+        { observedAtMs: 0.5 },
         { apiConfig: null },
         { apiConfig: { url: 'ftp://prices.example', method: 'GET' } },
         { apiConfig: { url: 'https://prices.example/btc', method: 'GET', retries: 1 } },
@@ -126,7 +128,7 @@ const examples: Readonly<Record<NodeOperationName | 'health', { readonly request
         sessionId: bytes(32),
         index: 2,
         value: bytes(32),
-        observedAtMs: 1_795_000_000_000,
+        receivedAtMs: 1_795_000_000_000,
         signature,
         partial: bytes(32),
         groupCommitment: point('33'),
@@ -142,7 +144,7 @@ const examples: Readonly<Record<NodeOperationName | 'health', { readonly request
         { sessionId: bytes(31) },
         { index: 64 },
         { value: bytes(33) },
-        { observedAtMs: -1 },
+        { receivedAtMs: -1 },
         { nonces: [pair] },
         { nonces: [pair, pair, pair] },
         { nonces: [pair, { d: point('11') }] },
@@ -169,7 +171,7 @@ const examples: Readonly<Record<NodeOperationName | 'health', { readonly request
         { observationSet: { observations: [observation] } },
         setOf(),
         setOf({ ...observation, index: 64 }),
-        setOf({ ...observation, observedAtMs: -1 }),
+        setOf({ ...observation, receivedAtMs: -1 }),
         setOf({ ...observation, value: bytes(31) }),
         setOf({ ...observation, signature: undefined }),
         setOf({ ...observation, index: 3 }, observation),
@@ -238,8 +240,8 @@ const examples: Readonly<Record<NodeOperationName | 'health', { readonly request
     },
     response: {
       parse: parseSimulateResponse,
-      valid: { index: 2, value: bytes(32), observedAtMs: 1_795_000_000_000 },
-      invalid: [{ index: 64 }, { value: bytes(31) }, { observedAtMs: -1 }, { body: 'x' }, { partial: bytes(32) }],
+      valid: { index: 2, value: bytes(32), receivedAtMs: 1_795_000_000_000 },
+      invalid: [{ index: 64 }, { value: bytes(31) }, { receivedAtMs: -1 }, { body: 'x' }, { partial: bytes(32) }],
     },
   },
   vouch: {

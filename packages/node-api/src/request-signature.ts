@@ -8,14 +8,14 @@ import {
   toHex,
   unixMs,
   verifyEd25519,
-  type VerifyEd25519,
+  type Ed25519Input,
   type Address,
   type DeploymentId,
   type UnixMs,
 } from '@oracle-gateway/protocol';
 
-/** The three headers of a signed request (protocol §5a): authority in base58, milliseconds in decimal, signature as 0x hex. */
-export const NODE_HEADERS = { gateway: 'x-svc-gateway', time: 'x-svc-time', signature: 'x-svc-signature' } as const;
+/** The headers of a signed request (protocol §5a): Gateway account and its authority in base58, milliseconds in decimal, signature as 0x hex. */
+export const NODE_HEADERS = { gateway: 'x-svc-gateway', key: 'x-svc-key', time: 'x-svc-time', signature: 'x-svc-signature' } as const;
 
 export interface RequestToSign {
   readonly deploymentId: DeploymentId;
@@ -24,6 +24,8 @@ export interface RequestToSign {
   /** The path as requested; operations take no query. */
   readonly path: string;
   readonly body: Uint8Array;
+  /** The Gateway account. */
+  readonly gateway: Address;
   readonly gatewayAuthority: Address;
   /** Ed25519 over the 32-byte hash, by the gateway's authority. */
   readonly sign: (hash: Uint8Array) => Uint8Array;
@@ -34,7 +36,8 @@ export interface RequestToSign {
 /** The headers that authenticate one request to one node of one deployment. */
 export function signNodeRequest(input: RequestToSign): Record<string, string> {
   return {
-    [NODE_HEADERS.gateway]: formatAddress(input.gatewayAuthority),
+    [NODE_HEADERS.gateway]: formatAddress(input.gateway),
+    [NODE_HEADERS.key]: formatAddress(input.gatewayAuthority),
     [NODE_HEADERS.time]: String(input.timeMs),
     [NODE_HEADERS.signature]: toHex(input.sign(nodeRequestHash(input, hashingOf(input)))),
   };
@@ -43,7 +46,7 @@ export function signNodeRequest(input: RequestToSign): Record<string, string> {
 export type RequestRefusal = 'header_missing' | 'header_malformed' | 'clock_skew' | 'signature_invalid';
 
 export type RequestVerdict =
-  | { readonly ok: true; readonly gatewayAuthority: Address; readonly timeMs: UnixMs }
+  | { readonly ok: true; readonly gateway: Address; readonly gatewayAuthority: Address; readonly timeMs: UnixMs }
   | { readonly ok: false; readonly reason: RequestRefusal };
 
 export interface RequestToVerify {
@@ -55,33 +58,40 @@ export interface RequestToVerify {
   readonly body: Uint8Array;
   readonly nowMs: UnixMs;
   readonly maxSkewMs: number;
-  /** A verifier that keeps decoded keys, for a node that few gateways call often. Default: the portable one, which keeps none. */
-  readonly verify?: VerifyEd25519;
+  /**
+   * A verifier that keeps decoded keys, for a node that few gateways call often. It is told the account that the signer names. Default: the
+   * portable one, which keeps none.
+   */
+  readonly verify?: (signed: Ed25519Input, gateway: Address) => boolean;
   /** Default: the portable one. */
   readonly sha256?: Sha256;
 }
 
-/** Verifies who signed a request, and when. Whether that authority is a registered and active gateway must be read from the ledger. */
+/**
+ * Verifies which key signed a request, and when. Whether the account that the request names is an active gateway, and the key its authority,
+ * must be read from the ledger.
+ */
 export function verifyNodeRequest(input: RequestToVerify): RequestVerdict {
   const gateway = input.headers(NODE_HEADERS.gateway);
+  const key = input.headers(NODE_HEADERS.key);
   const time = input.headers(NODE_HEADERS.time);
   const signature = input.headers(NODE_HEADERS.signature);
-  if (gateway === undefined || time === undefined || signature === undefined) {
+  if (gateway === undefined || key === undefined || time === undefined || signature === undefined) {
     return { ok: false, reason: 'header_missing' };
   }
-  if (!isAddress(gateway) || !/^(0|[1-9][0-9]{0,14})$/.test(time) || !/^0x[0-9a-f]{128}$/.test(signature)) {
+  if (!isAddress(gateway) || !isAddress(key) || !/^(0|[1-9][0-9]{0,14})$/.test(time) || !/^0x[0-9a-f]{128}$/.test(signature)) {
     return { ok: false, reason: 'header_malformed' };
   }
   const timeMs = unixMs(Number(time));
   if (Math.abs(timeMs - input.nowMs) > input.maxSkewMs) {
     return { ok: false, reason: 'clock_skew' };
   }
-  const gatewayAuthority = parseAddress(gateway);
   const { deploymentId, nodeIndex, path, body } = input;
-  const message = nodeRequestHash({ deploymentId, nodeIndex, timeMs, path, body }, hashingOf(input));
+  const signer = { gateway: parseAddress(gateway), gatewayAuthority: parseAddress(key) };
+  const message = nodeRequestHash({ deploymentId, gateway: signer.gateway, nodeIndex, timeMs, path, body }, hashingOf(input));
   const verify = input.verify ?? verifyEd25519;
-  return verify({ signature: fromHex(signature, 64), message, publicKey: gatewayAuthority })
-    ? { ok: true, gatewayAuthority, timeMs }
+  return verify({ signature: fromHex(signature, 64), message, publicKey: signer.gatewayAuthority }, signer.gateway)
+    ? { ok: true, ...signer, timeMs }
     : { ok: false, reason: 'signature_invalid' };
 }
 

@@ -3,6 +3,7 @@ import { toAddress } from './address.js';
 import { attestationMessage, type DeploymentId, deriveDeploymentId } from './attestation.js';
 import type { FeedId } from './feed-id.js';
 import type { SourceId } from './source-id.js';
+import { SOURCE_FORM, toForm } from './form.js';
 import { unixMs } from './units.js';
 
 const programId = toAddress(new Uint8Array(32).fill(9));
@@ -17,7 +18,9 @@ const input = {
   sourceId: word(4) as SourceId,
   registryVersion: 5n,
   signaturesRequired: 6,
+  form: SOURCE_FORM,
   timestampMs: unixMs(7),
+  observedAtMs: unixMs(7),
 };
 
 describe('deriveDeploymentId', () => {
@@ -41,7 +44,9 @@ describe('attestationMessage', () => {
     ['source', { sourceId: word(0) as SourceId }],
     ['registry version', { registryVersion: 6n }],
     ['quorum', { signaturesRequired: 7 }],
+    ['form', { form: toForm(2) }],
     ['time', { timestampMs: unixMs(8) }],
+    ['stamp', { observedAtMs: unixMs(8) }],
   ];
 
   it.each(changes)('binds the %s', (_, change) => {

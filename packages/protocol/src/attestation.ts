@@ -3,6 +3,7 @@ import { keccak_256 } from '@noble/hashes/sha3.js';
 import { concatBytes } from '@noble/hashes/utils.js';
 import type { Address } from './address.js';
 import type { FeedId } from './feed-id.js';
+import type { Form } from './form.js';
 import { ascii, bytesOfLength, u64LE, u8 } from './fixed-width.js';
 import { LABELS } from './labels.js';
 import type { SourceId } from './source-id.js';
@@ -31,7 +32,11 @@ export function attestationMessage(input: {
   sourceId: SourceId;
   registryVersion: bigint;
   signaturesRequired: number;
+  form: Form;
+  /** Time of the request. */
   timestampMs: UnixMs;
+  /** The stamp: every signer began to fetch at or after it. */
+  observedAtMs: UnixMs;
 }): Uint8Array {
   return keccak_256(
     concatBytes(
@@ -42,7 +47,9 @@ export function attestationMessage(input: {
       bytesOfLength('sourceId', input.sourceId, 32),
       u64LE(input.registryVersion),
       u8(input.signaturesRequired),
+      u8(input.form),
       u64LE(input.timestampMs),
+      u64LE(input.observedAtMs),
     ),
   );
 }

@@ -4,6 +4,7 @@ import deployments from '@oracle-gateway/vectors/deployment-id.json' with { type
 import { toAddress } from './address.js';
 import { attestationMessage, type DeploymentId, deriveDeploymentId } from './attestation.js';
 import type { FeedId } from './feed-id.js';
+import { toForm } from './form.js';
 import { fromHex, toHex } from './hex.js';
 import type { SourceId } from './source-id.js';
 import { unixMs } from './units.js';
@@ -23,7 +24,9 @@ describe('attestation message', () => {
       sourceId: fromHex(vector.sourceId) as SourceId,
       registryVersion: BigInt(vector.registryVersion),
       signaturesRequired: vector.signaturesRequired,
+      form: toForm(vector.form),
       timestampMs: unixMs(vector.timestampMs),
+      observedAtMs: unixMs(vector.observedAtMs),
     });
     expect(toHex(message)).toBe(vector.hash);
   });

@@ -36,10 +36,12 @@ export { type Ed25519Input, type VerifyEd25519, verifyEd25519 } from './ed25519.
 export { equalBytes } from './equal-bytes.js';
 export { deriveFeedId, type FeedId, NO_OWNER } from './feed-id.js';
 export { canonicalSource, fetchUrl } from './fetch-url.js';
+export { type Form, formOfList, isForm, isList, MAX_SOURCES, SOURCE_FORM, toForm, unitsOf } from './form.js';
 export { fromHex, HexError, toHex } from './hex.js';
 export { JsonError, type JsonErrorReason, type JsonLimits, type JsonValue, readJson } from './json.js';
 export { createKeyFilter } from './key-filter.js';
 export { LABELS } from './labels.js';
+export { deriveListId, LIST_GROUP, type ListEntry, listGroup, listGroups, listValue } from './list.js';
 export { matchedPath } from './matched-path.js';
 export { type Median, medianOf } from './median.js';
 export { nodeRequestHash, type Sha256 } from './node-request.js';
@@ -78,26 +80,30 @@ export { type SimulateAuth, simulateAuthHash } from './simulate-auth.js';
 export { signersBitmap, signersOf } from './signers-bitmap.js';
 export { canonicalApiConfig, deriveSourceId, type SourceId } from './source-id.js';
 export {
+  ANNOUNCEMENT_LIFE_SECONDS,
   CLOSE_MARGIN_SECONDS,
   COMMITMENT_LIFE_MS,
   FEED_AHEAD_MS,
   FIXED_AT_SKEW_MS,
   GRACE_SECONDS,
-  MAX_AHEAD_MS,
-  MAX_BEHIND_MS,
-  MAX_OBSERVED_AHEAD_MS,
+  MAX_RECEIVED_AHEAD_MS,
   MAX_REQUEST_SKEW_MS,
-  MAX_TIMESTAMP_AGE_SECONDS,
-  MAX_TIMESTAMP_AHEAD_SECONDS,
+  MAX_ROUND_TIME_SKEW_MS,
+  MAX_STAMP_AHEAD_MS,
+  MAX_TIMESTAMP_SKEW_SECONDS,
   OBSERVE_DEADLINE_MS,
   PAID_OBSERVE_DEADLINE_MS,
   PAID_SOURCE_DEADLINE_MS,
+  PAID_STAMP_LIMITS,
+  REGISTRY_LIFE_SECONDS,
   REPLACED_VERSION_SECONDS,
   ROUND_DEADLINE_MS,
   SESSION_LIFE_MS,
   SETTLE_AHEAD_SECONDS,
   SIGN_DEADLINE_MS,
   SOURCE_DEADLINE_MS,
+  STAMP_LIMITS,
+  type StampLimits,
 } from './times.js';
 export { applyTransform, parseTransform, type Transform, TransformError } from './transform.js';
 export { type Brand, toUnixMs, unixMs, type UnixMs, type UnixSeconds, unixSeconds } from './units.js';

@@ -31,7 +31,7 @@ function setOf(list: readonly Seen[]) {
   const observations = list.map((one, index) => ({
     index,
     value: toInt256(one.number),
-    observedAtMs: unixMs(FIXED_AT_MS - one.ageMs),
+    receivedAtMs: unixMs(FIXED_AT_MS - one.ageMs),
   }));
   return { fixedAtMs: unixMs(FIXED_AT_MS), observations };
 }

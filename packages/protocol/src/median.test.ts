@@ -10,7 +10,7 @@ describe('medianOf', () => {
   });
 
   it('refuses a value of another width', () => {
-    const observations = [{ index: 0, value: new Uint8Array(31), observedAtMs: unixMs(1) }];
+    const observations = [{ index: 0, value: new Uint8Array(31), receivedAtMs: unixMs(1) }];
     expect(() => medianOf({ fixedAtMs: unixMs(1), observations }, { aggregation, quorum: 1 })).toThrow(TypeError);
   });
 });

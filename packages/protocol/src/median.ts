@@ -2,7 +2,7 @@ import type { Aggregation } from './api-config.js';
 import { fromInt256, toInt256 } from './integer-256.js';
 import type { Observation } from './observation.js';
 import type { ObservationSet } from './observation-set.js';
-import { MAX_OBSERVED_AHEAD_MS } from './times.js';
+import { MAX_RECEIVED_AHEAD_MS } from './times.js';
 
 const BPS = 10_000n;
 
@@ -27,7 +27,7 @@ export function medianOf<O extends Observation>(
   { aggregation, quorum }: { readonly aggregation: Pick<Aggregation, 'maxAgeMs' | 'maxDeviationBps'>; readonly quorum: number },
 ): Median<O> | null {
   const fresh = observations
-    .filter(({ observedAtMs }) => isFresh(fixedAtMs - observedAtMs, aggregation.maxAgeMs))
+    .filter(({ receivedAtMs }) => isFresh(fixedAtMs - receivedAtMs, aggregation.maxAgeMs))
     .map((observation) => ({ observation, number: fromInt256(observation.value) }));
   const centre = lowerMedian(fresh.map(({ number }) => number));
   const survivors = fresh.filter(({ number }) => isWithin(number, centre, BigInt(aggregation.maxDeviationBps)));
@@ -38,7 +38,7 @@ export function medianOf<O extends Observation>(
 
 /** The end of the window belongs to it, on both sides. */
 function isFresh(ageMs: number, maxAgeMs: number): boolean {
-  return ageMs >= -MAX_OBSERVED_AHEAD_MS && ageMs <= maxAgeMs;
+  return ageMs >= -MAX_RECEIVED_AHEAD_MS && ageMs <= maxAgeMs;
 }
 
 /** v[⌊(k − 1) / 2⌋] of the sorted values; zero of none, which keeps nothing. */

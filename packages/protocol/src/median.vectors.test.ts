@@ -8,7 +8,7 @@ describe('median', () => {
   it.each(file.vectors)('$name', ({ fixedAtMs, maxAgeMs, maxDeviationBps, quorum, observations, value, survivors }) => {
     const set = {
       fixedAtMs: unixMs(fixedAtMs),
-      observations: observations.map((one) => ({ index: one.index, value: fromHex(one.value), observedAtMs: unixMs(one.observedAtMs) })),
+      observations: observations.map((one) => ({ index: one.index, value: fromHex(one.value), receivedAtMs: unixMs(one.receivedAtMs) })),
     };
     const median = medianOf(set, { aggregation: { maxAgeMs, maxDeviationBps }, quorum });
     expect(median === null ? null : toHex(median.value)).toBe(value);

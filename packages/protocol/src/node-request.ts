@@ -1,5 +1,6 @@
 import { sha256 as portableSha256 } from '@noble/hashes/sha2.js';
 import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import type { Address } from './address.js';
 import type { DeploymentId } from './attestation.js';
 import { ascii, bytesOfLength, u64LE, u8 } from './fixed-width.js';
 import { LABELS } from './labels.js';
@@ -9,12 +10,14 @@ import type { UnixMs } from './units.js';
 export type Sha256 = (bytes: Uint8Array) => Uint8Array;
 
 /**
- * The hash that a gateway signs for each request to a node. It includes the node, so that no node can pass a request on to another (protocol
- * §5a). `sha256` may be a native implementation.
+ * The hash that a gateway's authority signs for each request to a node. It includes the node, so that no node can pass a request on to another.
+ * It includes the Gateway account, because one authority may have several (protocol §5a). `sha256` may be a native implementation.
  */
 export function nodeRequestHash(
   input: {
     deploymentId: DeploymentId;
+    /** The Gateway account for which its authority signs. */
+    gateway: Address;
     nodeIndex: number;
     timeMs: UnixMs;
     /** Request path such as `/v1/observe`. */
@@ -27,6 +30,7 @@ export function nodeRequestHash(
     concatBytes(
       ascii(LABELS.nodeRequest),
       bytesOfLength('deploymentId', input.deploymentId, 32),
+      input.gateway,
       u8(input.nodeIndex),
       u64LE(input.timeMs),
       utf8ToBytes(input.path),

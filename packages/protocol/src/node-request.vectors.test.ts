@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import file from '@oracle-gateway/vectors/node-request.json' with { type: 'json' };
+import { toAddress } from './address.js';
 import type { DeploymentId } from './attestation.js';
 import { fromHex, toHex } from './hex.js';
 import { nativeSha256 } from './node/index.js';
@@ -10,6 +11,7 @@ describe('node request hash', () => {
   it.each(file.vectors)('of $path to node $nodeIndex matches the vector', (vector) => {
     const request = {
       deploymentId: fromHex(vector.deploymentId) as DeploymentId,
+      gateway: toAddress(fromHex(vector.gateway)),
       nodeIndex: vector.nodeIndex,
       timeMs: unixMs(vector.timeMs),
       path: vector.path,

@@ -5,10 +5,10 @@ import { type ObservationSet, observationSetHash } from './observation-set.js';
 import { unixMs } from './units.js';
 
 function setOf(vector: (typeof file.vectors)[number]): ObservationSet {
-  const observations = vector.observations.map(({ index, value, observedAtMs }) => ({
+  const observations = vector.observations.map(({ index, value, receivedAtMs }) => ({
     index,
     value: fromHex(value),
-    observedAtMs: unixMs(observedAtMs),
+    receivedAtMs: unixMs(receivedAtMs),
   }));
   return { fixedAtMs: unixMs(vector.fixedAtMs), observations };
 }
@@ -25,7 +25,7 @@ describe('observation set hash', () => {
     ['time', { ...honest, fixedAtMs: unixMs(honest.fixedAtMs + 1) }],
     ['members', { ...honest, observations: honest.observations.slice(1) }],
     ['values', { ...honest, observations: [first!, second!, { ...third!, value: new Uint8Array(32) }] }],
-    ['times of observation', { ...honest, observations: [first!, second!, { ...third!, observedAtMs: unixMs(1) }] }],
+    ['times of observation', { ...honest, observations: [first!, second!, { ...third!, receivedAtMs: unixMs(1) }] }],
     ['observers', { ...honest, observations: [first!, second!, { ...third!, index: 9 }] }],
   ])('binds its %s', (_, set) => {
     expect(observationSetHash(set)).not.toEqual(observationSetHash(honest));

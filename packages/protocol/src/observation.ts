@@ -11,12 +11,12 @@ export interface Observation {
   /** int256 in 32 bytes. */
   readonly value: Uint8Array;
   /** When the last byte of the body arrived, on the node's clock. */
-  readonly observedAtMs: UnixMs;
+  readonly receivedAtMs: UnixMs;
 }
 
 /** The fields of an observation in the order in which they are hashed. */
-export function observationFields({ index, value, observedAtMs }: Observation): Uint8Array {
-  return concatBytes(u8(index), bytesOfLength('value', value, 32), u64LE(observedAtMs));
+export function observationFields({ index, value, receivedAtMs }: Observation): Uint8Array {
+  return concatBytes(u8(index), bytesOfLength('value', value, 32), u64LE(receivedAtMs));
 }
 
 /** The message that an observer signs alone, for one session (protocol §3). */

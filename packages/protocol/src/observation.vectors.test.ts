@@ -5,8 +5,8 @@ import { type Observation, observationMessage } from './observation.js';
 import { unixMs } from './units.js';
 
 function inputOf(vector: (typeof file.vectors)[number]): { sessionId: Uint8Array; observation: Observation } {
-  const { index, value, observedAtMs } = vector;
-  return { sessionId: fromHex(vector.sessionId), observation: { index, value: fromHex(value), observedAtMs: unixMs(observedAtMs) } };
+  const { index, value, receivedAtMs } = vector;
+  return { sessionId: fromHex(vector.sessionId), observation: { index, value: fromHex(value), receivedAtMs: unixMs(receivedAtMs) } };
 }
 
 const { sessionId, observation } = inputOf(file.vectors[1]!);
@@ -20,7 +20,7 @@ describe('observation message', () => {
     ['session', { sessionId: new Uint8Array(32), observation }],
     ['node', { sessionId, observation: { ...observation, index: 8 } }],
     ['value', { sessionId, observation: { ...observation, value: new Uint8Array(32) } }],
-    ['time', { sessionId, observation: { ...observation, observedAtMs: unixMs(observation.observedAtMs + 1) } }],
+    ['time', { sessionId, observation: { ...observation, receivedAtMs: unixMs(observation.receivedAtMs + 1) } }],
   ])('binds the %s', (_, change) => {
     expect(observationMessage(change)).not.toEqual(observationMessage({ sessionId, observation }));
   });

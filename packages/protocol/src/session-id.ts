@@ -4,6 +4,7 @@ import type { Address } from './address.js';
 import { requireAscending } from './ascending.js';
 import type { DeploymentId } from './attestation.js';
 import type { FeedId } from './feed-id.js';
+import type { Form } from './form.js';
 import { ascii, bytesOfLength, u64LE, u8 } from './fixed-width.js';
 import { LABELS } from './labels.js';
 import type { SourceId } from './source-id.js';
@@ -22,6 +23,8 @@ export function deriveSessionId(input: {
   signaturesRequired: number;
   registryVersion: bigint;
   timestampMs: UnixMs;
+  form: Form;
+  observedAtMs: UnixMs;
   eligible: readonly number[];
   /** 16 random bytes of the gateway. */
   gatewayNonce: Uint8Array;
@@ -37,6 +40,8 @@ export function deriveSessionId(input: {
       u8(input.signaturesRequired),
       u64LE(input.registryVersion),
       u64LE(input.timestampMs),
+      u8(input.form),
+      u64LE(input.observedAtMs),
       u8(input.eligible.length),
       ...input.eligible.map(u8),
       bytesOfLength('gatewayNonce', input.gatewayNonce, 16),

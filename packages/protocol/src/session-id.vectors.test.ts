@@ -3,6 +3,7 @@ import file from '@oracle-gateway/vectors/session-id.json' with { type: 'json' }
 import { toAddress } from './address.js';
 import type { DeploymentId } from './attestation.js';
 import type { FeedId } from './feed-id.js';
+import { toForm } from './form.js';
 import { fromHex, toHex } from './hex.js';
 import { deriveSessionId } from './session-id.js';
 import type { SourceId } from './source-id.js';
@@ -17,6 +18,8 @@ function inputOf(vector: (typeof file.vectors)[number]): Parameters<typeof deriv
     signaturesRequired: vector.signaturesRequired,
     registryVersion: BigInt(vector.registryVersion),
     timestampMs: unixMs(vector.timestampMs),
+    form: toForm(vector.form),
+    observedAtMs: unixMs(vector.observedAtMs),
     eligible: vector.eligible,
     gatewayNonce: fromHex(vector.gatewayNonce),
   };

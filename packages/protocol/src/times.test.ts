@@ -5,9 +5,9 @@ import * as times from './times.js';
 const timing = readFileSync(new URL('../../../programs/oracle/src/timing.rs', import.meta.url), 'utf8');
 
 function ofProgram(name: string): bigint {
-  const number = new RegExp(`const ${name}: i64 = ([0-9_]+);`).exec(timing)?.[1];
-  if (number === undefined) throw new Error(`timing.rs: ${name} is not a plain number`);
-  return BigInt(number.replaceAll('_', ''));
+  const product = new RegExp(`const ${name}: i64 = ([0-9_ *]+);`).exec(timing)?.[1];
+  if (product === undefined) throw new Error(`timing.rs: ${name} is no product of plain numbers`);
+  return product.split('*').reduce((result, factor) => result * BigInt(factor.replaceAll('_', '').trim()), 1n);
 }
 
 describe('the program judges by the same', () => {
@@ -15,6 +15,8 @@ describe('the program judges by the same', () => {
     ['GRACE_SECONDS', times.GRACE_SECONDS],
     ['MAX_AHEAD_SECONDS', times.SETTLE_AHEAD_SECONDS],
     ['CLOSE_MARGIN_SECONDS', times.CLOSE_MARGIN_SECONDS],
+    ['REGISTRY_LIFE_SECONDS', times.REGISTRY_LIFE_SECONDS],
+    ['ANNOUNCEMENT_LIFE_SECONDS', times.ANNOUNCEMENT_LIFE_SECONDS],
     ['FEED_AHEAD_SECONDS', BigInt(times.FEED_AHEAD_MS / 1_000)],
   ])('%s', (name, seconds) => {
     expect(ofProgram(name)).toBe(seconds);
@@ -23,8 +25,9 @@ describe('the program judges by the same', () => {
 
 describe('times that depend on each other', () => {
   it('are the numbers of docs/protocol.md where they are derived', () => {
-    expect(times.MAX_BEHIND_MS).toEqual({ nested: 10_000, flat: 310_000 });
-    expect(times.MAX_TIMESTAMP_AHEAD_SECONDS).toBe(3);
+    expect(times.MAX_ROUND_TIME_SKEW_MS).toBe(310_000);
+    expect(times.STAMP_LIMITS).toEqual({ askedMs: 14_000, observedMs: 26_000 });
+    expect(times.PAID_STAMP_LIMITS).toEqual({ askedMs: 22_000, observedMs: 42_000 });
   });
 
   it('a session outlives every replay of the request that opened it', () => {
@@ -47,7 +50,13 @@ describe('times that depend on each other', () => {
   });
 
   it('nodes accept a round that a caller dated as early or as late as the gateway allows', () => {
-    expect(times.MAX_BEHIND_MS.flat).toBeGreaterThanOrEqual(times.MAX_TIMESTAMP_AGE_SECONDS * 1_000 + times.FIXED_AT_SKEW_MS);
-    expect(times.MAX_AHEAD_MS).toBeGreaterThanOrEqual(times.MAX_TIMESTAMP_AHEAD_SECONDS * 1_000 + times.FIXED_AT_SKEW_MS);
+    expect(times.MAX_ROUND_TIME_SKEW_MS).toBeGreaterThanOrEqual(times.MAX_TIMESTAMP_SKEW_SECONDS * 1_000 + times.FIXED_AT_SKEW_MS);
+  });
+
+  it('a node that is asked last with the stamp of the first still has the time of a whole fetch', () => {
+    const fetchMs = [times.SOURCE_DEADLINE_MS, times.PAID_SOURCE_DEADLINE_MS];
+    [times.STAMP_LIMITS, times.PAID_STAMP_LIMITS].forEach(({ askedMs, observedMs }, place) => {
+      expect(observedMs).toBeGreaterThanOrEqual(askedMs + (fetchMs[place] ?? 0));
+    });
   });
 });

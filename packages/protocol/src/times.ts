@@ -12,7 +12,13 @@ export const SETTLE_AHEAD_SECONDS = 600n;
 /** Seconds that an account stays on the ledger after its time has ended: readers can still see whether a round was settled. */
 export const CLOSE_MARGIN_SECONDS = 60n;
 
-/** Milliseconds by which a value may lie ahead of the ledger's clock when it is written to its feed. */
+/** Seconds for which a registry version stays after its last settlement: contracts on other chains still need the keys of its signers. */
+export const REGISTRY_LIFE_SECONDS = 30n * 86_400n;
+
+/** Seconds for which an announced change can be made, from its time on. */
+export const ANNOUNCEMENT_LIFE_SECONDS = 14n * 86_400n;
+
+/** Milliseconds by which a value's stamp may lie ahead of the ledger's clock when it is written to its feed. */
 export const FEED_AHEAD_MS = 2_000;
 
 /**
@@ -25,28 +31,36 @@ export const REPLACED_VERSION_SECONDS = 600n;
 export const FIXED_AT_SKEW_MS = 2_000;
 
 /** An observation up to this many milliseconds ahead of its set counts as made when the set was fixed, because clocks differ. */
-export const MAX_OBSERVED_AHEAD_MS = 2_000;
+export const MAX_RECEIVED_AHEAD_MS = 2_000;
 
 /** Milliseconds by which the time of a signed request may differ from the node's clock (protocol §5a). */
 export const MAX_REQUEST_SKEW_MS = 10_000;
 
-/** Seconds by which a caller's timestamp may lie behind the gateway's clock, at most; a configuration may name fewer. */
-export const MAX_TIMESTAMP_AGE_SECONDS = 300;
+/** Seconds by which a caller's timestamp may differ from the gateway's clock, at most; a configuration may name fewer. */
+export const MAX_TIMESTAMP_SKEW_SECONDS = 300;
 
 /**
- * Milliseconds by which a round's time may lie behind the node's clock at observe (protocol, *One value per feed and second*). The gateway
- * dates a nested round itself, just before it asks. A flat round carries its caller's timestamp, which may be older.
+ * Milliseconds by which a round's time may differ from the node's clock at observe. It covers what the gateway accepts, the wait before it
+ * asks, and the difference of clocks.
  */
-export const MAX_BEHIND_MS = { nested: 10_000, flat: MAX_TIMESTAMP_AGE_SECONDS * 1_000 + 10_000 } as const;
+export const MAX_ROUND_TIME_SKEW_MS = MAX_TIMESTAMP_SKEW_SECONDS * 1_000 + 10_000;
 
-/**
- * Milliseconds by which a round's time may lie ahead of the node's clock. A value that is signed for a later time could be written to the
- * feed then. It would keep out values observed in the meantime. So this covers the difference of clocks and no more.
- */
-export const MAX_AHEAD_MS = 5_000;
+/** Milliseconds by which a stamp may lie ahead of the node's clock at observe. The node waits for its clock to reach the stamp. */
+export const MAX_STAMP_AHEAD_MS = 2_000;
 
-/** Seconds by which a caller's timestamp may lie ahead of the gateway's clock: no node may see it further ahead than {@link MAX_AHEAD_MS}. */
-export const MAX_TIMESTAMP_AHEAD_SECONDS = (MAX_AHEAD_MS - FIXED_AT_SKEW_MS) / 1_000;
+/** Limits on the age of a stamp by the node's clock, in milliseconds. */
+export interface StampLimits {
+  /** When the node is asked. */
+  readonly askedMs: number;
+  /** When the node has the value: readers count on it. */
+  readonly observedMs: number;
+}
+
+/** The limits of a source without payment. */
+export const STAMP_LIMITS: StampLimits = { askedMs: 14_000, observedMs: 26_000 };
+
+/** The limits of a source that the node pays. */
+export const PAID_STAMP_LIMITS: StampLimits = { askedMs: 22_000, observedMs: 42_000 };
 
 /**
  * Milliseconds for which a node can sign a session; its id stays used for as long. A signed request can be replayed for twice

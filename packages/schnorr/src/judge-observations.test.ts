@@ -24,7 +24,7 @@ const refusals: [what: string, change: Partial<ObservationsCheck>, reason: Obser
     3,
   ],
   ['an altered value', withSet(zero, { ...one, value: filled(32, 0) }, two, four), 'observation_signature', 1],
-  ['an altered time', withSet(zero, one, two, { ...four, observedAtMs: unixMs(FIXED_AT_MS) }), 'observation_signature', 4],
+  ['an altered time', withSet(zero, one, two, { ...four, receivedAtMs: unixMs(FIXED_AT_MS) }), 'observation_signature', 4],
   ["another node's observation under this index", withSet(zero, { ...two, index: 1 }, two, four), 'observation_signature', 1],
   ['an observation of another session', withSet(zero, observationOf(1, 10_000, filled(32, 9)), two, four), 'observation_signature', 1],
   ['too few observations', withSet(zero, two), 'too_few_survivors'],

@@ -5,6 +5,7 @@ import {
   deriveSessionId,
   deriveSourceId,
   formatAddress,
+  SOURCE_FORM,
   toAddress,
   toHex,
   unixMs,
@@ -29,8 +30,16 @@ const SIGNERS = [0, 2, 4];
 function servedRound(prices: readonly (readonly [index: number, price: number])[], eligible: readonly number[]): RoundEvidence {
   const sourceId = deriveSourceId(apiConfig);
   const feedId = deriveFeedId({ owner: toAddress(filled(32, 5)), sourceId, signaturesRequired: 3 });
-  const timestampMs = unixMs(FIXED_AT_MS - 2_000);
-  const statement = { deploymentId, feedId, sourceId, signaturesRequired: 3, registryVersion: registry.version, timestampMs };
+  const times = { timestampMs: unixMs(FIXED_AT_MS - 2_000), observedAtMs: unixMs(FIXED_AT_MS - 900) };
+  const statement = {
+    deploymentId,
+    feedId,
+    sourceId,
+    signaturesRequired: 3,
+    registryVersion: registry.version,
+    form: SOURCE_FORM,
+    ...times,
+  };
   const gatewayNonce = filled(16, 6);
   const sessionId = deriveSessionId({ ...statement, gateway, eligible, gatewayNonce });
   const observations = prices.map(([index, price]) => observationOf(index, price, sessionId));
@@ -58,15 +67,15 @@ function servedRound(prices: readonly (readonly [index: number, price: number])[
     sourceId: toHex(sourceId),
     signaturesRequired: 3,
     registryVersion: Number(registry.version),
-    timestampMs,
+    ...times,
     eligible,
     gatewayNonce: toHex(gatewayNonce),
     attempt: 0,
     fixedAtMs: FIXED_AT_MS,
-    observations: observations.map(({ index, value, observedAtMs, signature }) => ({
+    observations: observations.map(({ index, value, receivedAtMs, signature }) => ({
       index,
       value: toHex(value),
-      observedAtMs,
+      receivedAtMs,
       signature: { s: toHex(signature.s), commitment: toHex(signature.commitment) },
     })),
     survivors: ruled.survivors,
@@ -108,6 +117,7 @@ describe('replayRound', () => {
 
   it.each<[string, Partial<RoundEvidence>, ReplayRefusal]>([
     ['a quorum of two', { signaturesRequired: 2 }, 'below_tolerance_quorum'],
+    ['another stamp', { observedAtMs: evidence.observedAtMs + 1 }, 'observation_signature'],
     ['another session', { gatewayNonce: toHex(filled(16, 7)) }, 'observation_signature'],
     ['another eligible set', { eligible: [0, 1, 2, 3, 4] }, 'observation_signature'],
     ['an observation less, by which the value moves', { observations: evidence.observations.slice(0, 3) }, 'too_few_survivors'],

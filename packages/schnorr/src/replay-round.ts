@@ -10,6 +10,7 @@ import {
   MIN_TOLERANCE_QUORUM,
   parseAddress,
   signersBitmap,
+  SOURCE_FORM,
   unixMs,
 } from '@oracle-gateway/protocol';
 import { judgeObservations, type ObservationsRefusal } from './judge-observations.js';
@@ -29,6 +30,8 @@ export interface RoundEvidence {
   readonly signaturesRequired: number;
   readonly registryVersion: number;
   readonly timestampMs: number;
+  /** The stamp of the round: no node began to fetch before it. */
+  readonly observedAtMs: number;
   /** Indices of the nodes that were asked, ascending. */
   readonly eligible: readonly number[];
   readonly gatewayNonce: string;
@@ -38,7 +41,7 @@ export interface RoundEvidence {
   readonly observations: readonly {
     readonly index: number;
     readonly value: string;
-    readonly observedAtMs: number;
+    readonly receivedAtMs: number;
     readonly signature: { readonly s: string; readonly commitment: string };
   }[];
   readonly survivors: readonly number[];
@@ -100,7 +103,9 @@ export function replayRound(input: ReplayInput): ReplayVerdict {
     sourceId,
     signaturesRequired,
     registryVersion: BigInt(evidence.registryVersion),
+    form: SOURCE_FORM,
     timestampMs: unixMs(evidence.timestampMs),
+    observedAtMs: unixMs(evidence.observedAtMs),
   };
   const gatewayNonce = fromHex(evidence.gatewayNonce, 16);
   const sessionId = deriveSessionId({ ...statement, gateway: parseAddress(evidence.gateway), eligible: evidence.eligible, gatewayNonce });
@@ -157,11 +162,11 @@ function preparedAgain(
   }
 }
 
-function readObservation({ index, value, observedAtMs, signature }: RoundEvidence['observations'][number]): SignedObservation {
+function readObservation({ index, value, receivedAtMs, signature }: RoundEvidence['observations'][number]): SignedObservation {
   return {
     index,
     value: fromHex(value, 32),
-    observedAtMs: unixMs(observedAtMs),
+    receivedAtMs: unixMs(receivedAtMs),
     signature: { s: fromHex(signature.s, 32), commitment: fromHex(signature.commitment, 20) },
   };
 }

@@ -1,4 +1,13 @@
-import { attestationMessage, type DeploymentId, type FeedId, signersOf, type SourceId, type UnixMs } from '@oracle-gateway/protocol';
+import {
+  attestationMessage,
+  type DeploymentId,
+  type FeedId,
+  type Form,
+  isForm,
+  signersOf,
+  type SourceId,
+  type UnixMs,
+} from '@oracle-gateway/protocol';
 import { AggregateKeyError, type AggregateKeyFault, aggregatePublicKeys } from './aggregate.js';
 import type { AggregateKeyCache } from './aggregate-key-cache.js';
 import { keysOf, type RegistryKeys, UnknownSignerError } from './registry-keys.js';
@@ -15,7 +24,12 @@ export interface Attestation {
   readonly registryVersion: bigint;
   /** 1..255. */
   readonly signaturesRequired: number;
+  /** A source, an index or a list; the caller knows it from its own request. */
+  readonly form: Form;
+  /** Time of the request. */
   readonly timestampMs: UnixMs;
+  /** The stamp: every signer began to fetch at or after it. It tells how old the value is at most. */
+  readonly observedAtMs: UnixMs;
   /** 32 bytes, big-endian: bit i is node index i. */
   readonly signersBitmap: Uint8Array;
   /** 32 bytes. */
@@ -25,6 +39,7 @@ export interface Attestation {
 }
 
 export type AttestationRefusal =
+  | 'form'
   | 'registry_version'
   | 'below_min_signers'
   | 'signer_count'
@@ -66,6 +81,7 @@ export function verifyAttestation(
   const signers = signersOf(signersBitmap);
 
   if (!Number.isInteger(registry.minSigners)) throw new TypeError('registry.minSigners: must be an integer');
+  if (!isForm(attestation.form)) return refuse('form');
   if (attestation.registryVersion !== registry.version) return refuse('registry_version');
   if (attestation.signaturesRequired < registry.minSigners) return refuse('below_min_signers');
   if (signers.length !== attestation.signaturesRequired) return refuse('signer_count');

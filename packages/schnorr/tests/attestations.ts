@@ -1,4 +1,4 @@
-import type { DeploymentId, FeedId, SourceId } from '@oracle-gateway/protocol';
+import type { DeploymentId, FeedId, Form, SourceId } from '@oracle-gateway/protocol';
 import { unixMs } from '@oracle-gateway/protocol';
 import vectors from '@oracle-gateway/vectors/schnorr-attestation.json' with { type: 'json' };
 import type { AttestationCheck, RegistryKeys } from '../src/index.js';
@@ -29,7 +29,10 @@ export const attestationCases: readonly AttestationCase[] = vectors.vectors.map(
     value: hex(vector.value),
     registryVersion: BigInt(vector.registryVersion),
     signaturesRequired: vector.signaturesRequired,
+    // Some are no form: they must be refused.
+    form: vector.form as Form,
     timestampMs: unixMs(vector.timestampMs),
+    observedAtMs: unixMs(vector.observedAtMs),
     signersBitmap: hex(vector.signersBitmap),
     s: hex(vector.s),
     commitment: hex(vector.commitment),

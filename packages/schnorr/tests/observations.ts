@@ -28,7 +28,7 @@ export function signingKeyOf(index: number): SigningKey {
 export function observationOf(index: number, price: number, sessionId = SESSION_ID): SignedObservation {
   const value = new Uint8Array(32);
   new DataView(value.buffer).setUint32(28, price);
-  const observation = { index, value, observedAtMs: unixMs(FIXED_AT_MS - 1_000) };
+  const observation = { index, value, receivedAtMs: unixMs(FIXED_AT_MS - 1_000) };
   return signObservation({ signingKey: signingKeyOf(index), sessionId, observation }, { random });
 }
 

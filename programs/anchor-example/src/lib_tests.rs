@@ -11,7 +11,7 @@ fn feed(value: u128) -> Vec<u8> {
     data[9..12].copy_from_slice(&[1, 18, 3]);
     data[16..48].copy_from_slice(&SOL_USD.feed_id);
     data[128..144].copy_from_slice(&value.to_be_bytes());
-    data[144..152].copy_from_slice(&(1_000 * NOW as u64).to_le_bytes());
+    data[152..160].copy_from_slice(&(1_000 * NOW as u64).to_le_bytes());
     data
 }
 

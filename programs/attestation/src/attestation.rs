@@ -1,7 +1,7 @@
 //! Content that the nodes sign (protocol §4), and the feed that it is bound to (protocol §5).
 use crate::keccak::keccak256;
 
-const ATTESTATION_LABEL: &[u8] = b"SVC_ATTESTATION_V1";
+const ATTESTATION_LABEL: &[u8] = b"SVC_ATTESTATION_V2";
 const DEPLOYMENT_LABEL: &[u8] = b"SVC_DEPLOYMENT_V1";
 const FEED_LABEL: &[u8] = b"SVC_JOB_V1";
 
@@ -16,14 +16,19 @@ pub struct Attestation<'a> {
     pub feed_id: &'a [u8; 32],
     /// 32 big-endian bytes: uint256 in exact mode, int256 in tolerance mode.
     pub value: &'a [u8; 32],
-    /// Identity of the source: keccak256 of the canonical ApiConfig, which is also the `api_config_hash`.
+    /// Identity of the source: keccak256 of the canonical ApiConfig, which is also the `api_config_hash`; or that of an index or
+    /// a list.
     pub source_id: &'a [u8; 32],
     /// The registry version whose nodes sign.
     pub registry_version: u64,
     /// Number of nodes that sign.
     pub signatures_required: u8,
-    /// Unix time at which the value was observed.
+    /// Whether the value is of one source, an index or a list: see `form`.
+    pub form: u8,
+    /// Unix time of the request: with feed and quorum, what makes a round unique.
     pub timestamp_ms: u64,
+    /// Unix time at or after which every signer began to fetch the value.
+    pub observed_at_ms: u64,
 }
 
 impl Attestation<'_> {
@@ -36,8 +41,9 @@ impl Attestation<'_> {
             self.value,
             self.source_id,
             &self.registry_version.to_le_bytes(),
-            &[self.signatures_required],
+            &[self.signatures_required, self.form],
             &self.timestamp_ms.to_le_bytes(),
+            &self.observed_at_ms.to_le_bytes(),
         ])
     }
 }

@@ -1,6 +1,7 @@
 use super::*;
 use crate::{
     aggregate::{self, PointBytes},
+    form,
     schnorr::{Signature, VerifyingKey},
     signers::{signers, EMPTY_SLOT},
 };
@@ -18,7 +19,9 @@ fn message_of(vector: &Value) -> [u8; 32] {
         source_id: &bytes(vector, "sourceId"),
         registry_version: number(vector, "registryVersion"),
         signatures_required: number(vector, "signaturesRequired") as u8,
+        form: number(vector, "form") as u8,
         timestamp_ms: number(vector, "timestampMs"),
+        observed_at_ms: number(vector, "observedAtMs"),
     }
     .message()
 }
@@ -76,6 +79,9 @@ fn refusal(vector: &Value, keys: &[PointBytes], version: u64, min_signers: u8) -
     }
     if quorum < min_signers {
         return Some("below_min_signers");
+    }
+    if !form::is_valid(number(vector, "form") as u8) {
+        return Some("form");
     }
     let bitmap: [u8; 32] = bytes(vector, "signersBitmap");
     let width = keys.len().div_ceil(8);

@@ -1,5 +1,5 @@
 //! The round of `attested-result.json` as a program meets it: the data of `submit`, and the accounts that verify it.
-use crate::{attestation, ledger::Account, Ledger};
+use crate::{attestation, form, ledger::Account, Ledger};
 use oracle_gateway_test_vectors::{base58, base64, bytes, hex, load, number, text};
 use serde_json::Value;
 use sha2::Digest;
@@ -13,9 +13,10 @@ pub const OWNER: usize = 1;
 pub const SOURCE_ID: usize = OWNER + 32;
 pub const VALUE: usize = SOURCE_ID + 32;
 pub const QUORUM: usize = VALUE + 32;
-pub const TIMESTAMP: usize = QUORUM + 1;
-pub const TEXT_LENGTH: usize = TIMESTAMP + 8;
-pub const SIGNATURE: usize = TEXT_LENGTH + 2;
+pub const FORM: usize = QUORUM + 1;
+pub const TIMESTAMP: usize = FORM + 1;
+pub const OBSERVED_AT: usize = TIMESTAMP + 8;
+pub const SIGNATURE: usize = OBSERVED_AT + 8;
 pub const KEY_FORM: usize = SIGNATURE + 52;
 
 #[derive(Clone)]
@@ -66,8 +67,9 @@ fn submission_of(vectors: &Value, result: &Value) -> Vec<u8> {
         &hex::<32>(text(result, "configHash")),
         &hex::<32>(text(result, "valuePacked")),
         &[number(result, "signaturesRequired") as u8],
+        &[form::SINGLE],
         &timestamp_ms.to_le_bytes(),
-        &[0, 0],
+        &number(result, "observedAt").to_le_bytes(),
         &hex::<32>(text(result, "s")),
         &hex::<20>(text(result, "commitmentAddr")),
     ]
@@ -76,7 +78,7 @@ fn submission_of(vectors: &Value, result: &Value) -> Vec<u8> {
 
 fn config_of(oracle: &[u8; 32], network: &str) -> Vec<u8> {
     let network_hash = <[u8; 32]>::from(sha2::Sha256::digest(network.as_bytes()));
-    let mut config = vec![0; 240];
+    let mut config = vec![0; 280];
     config[..8].copy_from_slice(b"SVC_CFG1");
     config[16..48].copy_from_slice(&attestation::deployment_id(oracle, &network_hash));
     config

@@ -35,7 +35,7 @@ pub struct Ledger<'a> {
 /// Discriminators, lengths and offsets of docs/protocol.md, "Accounts of the program". A test compares them with idl.json.
 mod layout {
     pub const CONFIG: [u8; 8] = *b"SVC_CFG1";
-    pub const CONFIG_LENGTH: usize = 240;
+    pub const CONFIG_LENGTH: usize = 280;
     pub const CONFIG_DEPLOYMENT_ID: usize = 16;
     pub const CONFIG_OLDEST_ACCEPTED_VERSION: usize = 224;
 

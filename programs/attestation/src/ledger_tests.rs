@@ -1,5 +1,7 @@
 use super::*;
-use crate::fixture::{Fixture, KEY_FORM, NOW, OWNER, QUORUM, SIGNATURE, SOURCE_ID, TEXT_LENGTH, TIMESTAMP, VALUE};
+use crate::fixture::{
+    Fixture, FORM, KEY_FORM, NOW, OBSERVED_AT, OWNER, QUORUM, SIGNATURE, SOURCE_ID, TIMESTAMP, VALUE,
+};
 use oracle_gateway_test_vectors::{account_of_idl, hex, list, load, name, number, text};
 
 fn verdict(ledger: &Ledger, data: &[u8]) -> Result<Verified, Refusal> {
@@ -25,13 +27,14 @@ fn a_round_is_verified_from_its_accounts() {
 
 #[test]
 fn one_bit_off_any_field_is_refused() {
-    let fields = [OWNER, SOURCE_ID, VALUE, TIMESTAMP, SIGNATURE, SIGNATURE + 32];
-    let ends = [SOURCE_ID, VALUE, QUORUM, TEXT_LENGTH, SIGNATURE + 32, KEY_FORM];
+    let fields = [OWNER, SOURCE_ID, VALUE, TIMESTAMP, OBSERVED_AT, SIGNATURE, SIGNATURE + 32];
+    let ends = [SOURCE_ID, VALUE, QUORUM, OBSERVED_AT, SIGNATURE, SIGNATURE + 32, KEY_FORM];
     for (at, end) in fields.into_iter().zip(ends) {
         for byte in [at, end - 1] {
             assert_eq!(refusal(|fixture| fixture.data[byte] ^= 1), Refusal::InvalidAttestation, "byte {byte}");
         }
     }
+    assert_eq!(refusal(|fixture| fixture.data[FORM] = 2), Refusal::InvalidAttestation, "an index of two");
     assert_eq!(refusal(|fixture| fixture.data[QUORUM] ^= 4), Refusal::WrongSignerSet);
     assert_eq!(refusal(|fixture| fixture.config[16] ^= 1), Refusal::InvalidAttestation, "another deployment");
     assert_eq!(refusal(|fixture| fixture.signer_set[151] ^= 1), Refusal::InvalidAttestation, "another key");
@@ -136,5 +139,5 @@ fn accounts_of_the_vectors_are_read() {
         }
         read += 1;
     }
-    assert_eq!(read, 8);
+    assert_eq!(read, 9);
 }

@@ -6,8 +6,8 @@
 //!
 //! Contents:
 //! - `ledger`: from the oracle's accounts and the data of `submit` to a verified value, in one call;
-//! - `submission`, `proof`: what an instruction brings; `nodes`, `signers`: what it is verified against;
-//! - `attestation`: the message that nodes sign, and the identity of a feed;
+//! - `submission`, `list`, `proof`: what an instruction brings; `nodes`, `signers`: what it is verified against;
+//! - `attestation`, `form`: the message that nodes sign, and the identity of a feed;
 //! - `schnorr`, `aggregate`, `slopes`: the signature and the sum of its keys; `field`, `scalar`, `keccak`: arithmetic and hash.
 //!
 //! Nothing here allocates or panics on bad input, and nothing here runs in constant time: all data is public.
@@ -25,8 +25,10 @@ pub mod aggregate;
 pub mod attestation;
 pub mod field;
 pub mod fields;
+pub mod form;
 pub mod keccak;
 pub mod ledger;
+pub mod list;
 pub mod nodes;
 pub mod proof;
 pub mod refusal;
@@ -37,6 +39,7 @@ pub mod slopes;
 pub mod submission;
 
 pub use ledger::{Account, Ledger, Verified};
+pub use list::ListSubmission;
 pub use refusal::Refusal;
 pub use submission::{Claim, Submission};
 

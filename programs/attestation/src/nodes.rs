@@ -51,7 +51,9 @@ impl Nodes<'_> {
             source_id: claim.source_id,
             registry_version: self.registry_version,
             signatures_required: claim.signatures_required,
+            form: claim.form,
             timestamp_ms: claim.timestamp_ms,
+            observed_at_ms: claim.observed_at_ms,
         };
         let message = attestation.message();
         let sum = self.sum(claim.signatures_required, proof)?;

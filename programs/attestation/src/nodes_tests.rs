@@ -41,7 +41,9 @@ fn the_round_of_the_vectors_is_accepted_with_its_sum_and_with_its_signer_set() {
         source_id: submission.claim.source_id,
         registry_version: 3,
         signatures_required: 3,
+        form: submission.claim.form,
         timestamp_ms: submission.claim.timestamp_ms,
+        observed_at_ms: submission.claim.observed_at_ms,
     }
     .message();
     assert_eq!(verdict(&nodes, &fixture.data), Ok(message));

@@ -1,21 +1,25 @@
 //! The data of the oracle program's instruction `submit`: a value, and the proof that a quorum signed it.
 //!
 //! A program that verifies a value itself takes the same bytes, so a client builds one instruction's data for both uses.
-use crate::{attestation, fields::Fields, proof::Proof};
+use crate::{attestation, fields::Fields, form, proof::Proof};
 
 /// The attestation that an instruction claims.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Claim<'a> {
     /// Owner of the feed: the consumer authority, or zeros without one.
     pub owner: &'a [u8; 32],
-    /// Identity of the source: keccak256 of its canonical ApiConfig.
+    /// Identity of the source: keccak256 of its canonical ApiConfig, or that of an index.
     pub source_id: &'a [u8; 32],
     /// 32 big-endian bytes: uint256 in exact mode, int256 in tolerance mode.
     pub value: &'a [u8; 32],
     /// Number of nodes that signed.
     pub signatures_required: u8,
-    /// Unix time at which the value was observed.
+    /// Whether the value is of one source, an index or a list: see `form`.
+    pub form: u8,
+    /// Unix time of the request.
     pub timestamp_ms: u64,
+    /// Unix time at or after which every signer began to fetch the value. Judge its age and its order by this time.
+    pub observed_at_ms: u64,
 }
 
 impl Claim<'_> {
@@ -30,8 +34,6 @@ impl Claim<'_> {
 pub struct Submission<'a> {
     /// The value and what it belongs to.
     pub claim: Claim<'a>,
-    /// The source's canonical ApiConfig, if given.
-    pub text: Option<&'a [u8]>,
     /// The signature and its signers.
     pub proof: Proof<'a>,
 }
@@ -40,7 +42,7 @@ impl<'a> Submission<'a> {
     /// First byte of the instruction's data.
     pub const TAG: u8 = 26;
 
-    /// The whole data of the instruction; `None` for any other bytes.
+    /// The whole data of the instruction; `None` for any other bytes, and for a list: its value is no feed's.
     pub fn parse(data: &'a [u8]) -> Option<Self> {
         let (tag, fields) = data.split_first()?;
         if *tag == Self::TAG {
@@ -58,12 +60,12 @@ impl<'a> Submission<'a> {
             source_id: fields.array()?,
             value: fields.array()?,
             signatures_required: fields.u8()?,
+            form: fields.u8().filter(|form| form::is_valid(*form) && !form::is_list(*form))?,
             timestamp_ms: fields.u64()?,
+            observed_at_ms: fields.u64()?,
         };
-        let length = usize::from(fields.u16()?);
-        let text = fields.slice(length)?;
         let proof = Proof::parse(fields.rest(), claim.signatures_required)?;
-        Some(Self { claim, text: (!text.is_empty()).then_some(text), proof })
+        Some(Self { claim, proof })
     }
 }
 

@@ -1,10 +1,9 @@
 use super::*;
 use crate::{
-    fixture::{Fixture, KEY_FORM, NOW, TEXT_LENGTH},
+    fixture::{Fixture, FORM, KEY_FORM, NOW},
     proof::KeyForm,
 };
-use oracle_gateway_test_vectors::{bytes, load};
-use std::vec::Vec;
+use oracle_gateway_test_vectors::{bytes, load, number};
 
 #[test]
 fn the_data_of_submit_is_read_as_it_was_written() {
@@ -16,7 +15,8 @@ fn the_data_of_submit_is_read_as_it_was_written() {
     assert_eq!(submission.claim.signatures_required, 3);
     assert_eq!(submission.claim.timestamp_ms, 1_000 * NOW as u64);
     assert_eq!(submission.claim.feed_id(), bytes(result, "feedId"));
-    assert_eq!(submission.text, None);
+    assert_eq!(submission.claim.form, 1);
+    assert_eq!(submission.claim.observed_at_ms, number(result, "observedAt"));
     assert_eq!(*submission.proof.signature.s, bytes(result, "s"));
     assert_eq!(*submission.proof.signature.commitment, bytes(result, "commitmentAddr"));
     assert_eq!(submission.proof.key_form, KeyForm::SignerSet);
@@ -24,12 +24,12 @@ fn the_data_of_submit_is_read_as_it_was_written() {
 }
 
 #[test]
-fn a_text_is_read_whole() {
+fn only_forms_of_a_feed_are_read() {
     let mut data = Fixture::new().data;
-    data[TEXT_LENGTH] = 3;
-    let text = b"{ }";
-    let data: Vec<u8> = [&data[..TEXT_LENGTH + 2], text, &data[TEXT_LENGTH + 2..]].concat();
-    assert_eq!(Submission::parse(&data).unwrap().text, Some(text.as_slice()));
+    for form in 0..=u8::MAX {
+        data[FORM] = form;
+        assert_eq!(Submission::parse(&data).is_some(), (1..=32).contains(&form), "form {form}");
+    }
 }
 
 #[test]

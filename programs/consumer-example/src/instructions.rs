@@ -1,5 +1,5 @@
 //! The instructions.
-use crate::market::{Market, LENGTH};
+use crate::market::{Market, LENGTH, TERMS_LENGTH};
 use oracle_gateway_attestation::{Account, Ledger, Refusal, Submission};
 use oracle_gateway_feed::{Attested, Price};
 use pinocchio::{
@@ -38,13 +38,13 @@ fn open(program_id: &Address, accounts: &mut [AccountView], data: &[u8]) -> Prog
         return Err(ProgramError::InvalidAccountOwner);
     }
     let mut contents = market.try_borrow_mut()?;
-    if contents.len() != LENGTH || data.len() != LENGTH {
+    if contents.len() != LENGTH || data.len() != TERMS_LENGTH {
         return Err(ProgramError::InvalidInstructionData);
     }
     if contents.iter().any(|byte| *byte != 0) {
         return Err(ProgramError::AccountAlreadyInitialized);
     }
-    contents.copy_from_slice(data);
+    contents[..TERMS_LENGTH].copy_from_slice(data);
     Ok(())
 }
 
@@ -83,11 +83,14 @@ fn refresh(program_id: &Address, accounts: &[AccountView], submit: &[u8]) -> Pro
     answer(price_of(&market, feed)?)
 }
 
-/// Verifies a value that no account holds.
+/// Verifies a value that no account holds. It must be newer than the last one: else a caller would choose the best value of the
+/// last minute.
 #[inline(never)]
-fn verify(program_id: &Address, accounts: &[AccountView], submit: &[u8]) -> ProgramResult {
-    let [market, config, registry, signer_set @ ..] = accounts else { return Err(ProgramError::NotEnoughAccountKeys) };
-    let market = Market::read(market, program_id)?;
+fn verify(program_id: &Address, accounts: &mut [AccountView], submit: &[u8]) -> ProgramResult {
+    let [market_account, config, registry, signer_set @ ..] = accounts else {
+        return Err(ProgramError::NotEnoughAccountKeys);
+    };
+    let mut market = Market::read(market_account, program_id)?;
     let submission = Submission::parse(submit).ok_or(ProgramError::InvalidInstructionData)?;
     let now_seconds = Clock::get()?.unix_timestamp;
     let (config_data, registry_data) = (config.try_borrow()?, registry.try_borrow()?);
@@ -105,10 +108,13 @@ fn verify(program_id: &Address, accounts: &[AccountView], submit: &[u8]) -> Prog
         feed_id: submission.claim.feed_id(),
         value: *submission.claim.value,
         signatures: submission.claim.signatures_required,
-        timestamp_ms: submission.claim.timestamp_ms,
+        observed_at_ms: submission.claim.observed_at_ms,
         registry_version: verified.registry_version,
     };
-    answer(market.expect().judge(&attested, now_seconds).map_err(custom)?)
+    let expect = market.expect();
+    let price = expect.judge_newer(&attested, now_seconds, &mut market.last_observed_at_ms).map_err(custom)?;
+    market.keep_last(market_account)?;
+    answer(price)
 }
 
 fn account_of<'a>(account: &'a AccountView, data: &'a [u8]) -> Account<'a> {

@@ -5,7 +5,7 @@
 //! | 0 `open` | oracle id, feed id | market (signs) | nowhere: it fixes both for good |
 //! | 1 `read` | none | market, feed | the feed account |
 //! | 2 `refresh` | the data of `submit` | market, oracle program, then the accounts of `submit` | the feed account, after a call to the oracle |
-//! | 3 `verify` | the data of `submit` | market, Config, registry version, and a signer set if the proof refers to one | the instruction's data, verified here |
+//! | 3 `verify` | the data of `submit` | market (writable), Config, registry version, and a signer set if the proof refers to one | the instruction's data, verified here |
 //!
 //! `read`, `refresh` and `verify` answer with the price as return data: US dollars with six decimals, i128, little-endian.
 #![no_std]

@@ -18,7 +18,7 @@ fn feed() -> Vec<u8> {
     data[9..12].copy_from_slice(&[1, 18, 3]);
     data[16..48].copy_from_slice(&FEED);
     data[143] = 42;
-    data[144..152].copy_from_slice(&1_800_000_000_000u64.to_le_bytes());
+    data[152..160].copy_from_slice(&1_800_000_000_000u64.to_le_bytes());
     data
 }
 

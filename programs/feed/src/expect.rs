@@ -2,7 +2,7 @@
 use crate::{Price, Refusal};
 
 /// Bytes of a feed account.
-pub const LENGTH: usize = 168;
+pub const LENGTH: usize = 176;
 /// First bytes of a feed account.
 pub const DISCRIMINATOR: [u8; 8] = *b"SVC_FED1";
 /// A value may be ahead of the ledger's clock by this much: the oracle program accepts no more.
@@ -15,11 +15,13 @@ mod layout {
     pub const SIGNATURES_REQUIRED: usize = 11;
     pub const FEED_ID: usize = 16;
     pub const VALUE: usize = 112;
-    pub const TIMESTAMP_MS: usize = 144;
-    pub const REGISTRY_VERSION: usize = 152;
-    pub const SLOT: usize = 160;
+    pub const OBSERVED_AT_MS: usize = 152;
+    pub const REGISTRY_VERSION: usize = 160;
+    pub const SLOT: usize = 168;
 }
 
+/// `observed_at_ms` of a feed whose source was shown before its first value.
+const NO_VALUE: u64 = 0;
 const UNKNOWN_MODE: u8 = 0;
 const EXACT_MODE: u8 = 1;
 const TOLERANCE_MODE: u8 = 2;
@@ -77,8 +79,8 @@ pub struct Attested {
     pub value: [u8; 32],
     /// Number of nodes that signed.
     pub signatures: u8,
-    /// Unix time of the value.
-    pub timestamp_ms: u64,
+    /// Unix time at or after which every signer began to fetch the value.
+    pub observed_at_ms: u64,
     /// Registry version that signed.
     pub registry_version: u64,
 }
@@ -93,7 +95,7 @@ impl Expect {
     /// time of the Clock sysvar.
     ///
     /// # Errors
-    /// Every `Refusal` but `OutOfRange`.
+    /// Every `Refusal` but `NotNewer` and `OutOfRange`.
     pub fn read(&self, owner: &[u8; 32], data: &[u8], oracle: &[u8; 32], now_seconds: i64) -> Result<Price, Refusal> {
         if owner != oracle {
             return Err(Refusal::WrongOwner);
@@ -106,12 +108,15 @@ impl Expect {
             feed_id: array_at(data, layout::FEED_ID),
             value: array_at(data, layout::VALUE),
             signatures: data[layout::SIGNATURES_REQUIRED],
-            timestamp_ms: u64_at(data, layout::TIMESTAMP_MS),
+            observed_at_ms: u64_at(data, layout::OBSERVED_AT_MS),
             registry_version: u64_at(data, layout::REGISTRY_VERSION),
         };
         self.check_feed(&attested.feed_id)?;
         if data[layout::MODE] == UNKNOWN_MODE {
             return Err(Refusal::UnknownMode);
+        }
+        if attested.observed_at_ms == NO_VALUE {
+            return Err(Refusal::NoValue);
         }
         if (data[layout::MODE], data[layout::DECIMALS]) != (self.mode.byte(), self.mode.decimals()) {
             return Err(Refusal::AnotherMode);
@@ -132,16 +137,35 @@ impl Expect {
         if attested.registry_version < self.oldest_version {
             return Err(Refusal::OldVersion);
         }
-        self.check_age(attested.timestamp_ms, now_seconds)?;
+        self.check_age(attested.observed_at_ms, now_seconds)?;
         Ok(Price {
             value: attested.value,
             decimals: self.mode.decimals(),
             is_signed: matches!(self.mode, Mode::Tolerance { .. }),
-            timestamp_ms: attested.timestamp_ms,
+            observed_at_ms: attested.observed_at_ms,
             signatures: attested.signatures,
             registry_version: attested.registry_version,
             slot: None,
         })
+    }
+
+    /// `judge` for a value that must be newer than the last one used. `last_observed_at_ms` is what your program keeps of it, 0 at
+    /// first; an accepted value replaces it. Without it, a caller chooses the best value of all within `max_age_ms`.
+    ///
+    /// # Errors
+    /// Those of `judge`; `NotNewer`.
+    pub fn judge_newer(
+        &self,
+        attested: &Attested,
+        now_seconds: i64,
+        last_observed_at_ms: &mut u64,
+    ) -> Result<Price, Refusal> {
+        let price = self.judge(attested, now_seconds)?;
+        if price.observed_at_ms <= *last_observed_at_ms {
+            return Err(Refusal::NotNewer);
+        }
+        *last_observed_at_ms = price.observed_at_ms;
+        Ok(price)
     }
 
     fn check_feed(&self, feed_id: &[u8; 32]) -> Result<(), Refusal> {
@@ -152,11 +176,11 @@ impl Expect {
         }
     }
 
-    fn check_age(&self, timestamp_ms: u64, now_seconds: i64) -> Result<(), Refusal> {
+    fn check_age(&self, observed_at_ms: u64, now_seconds: i64) -> Result<(), Refusal> {
         // No value is dated beyond the range of the clock.
-        let timestamp_ms = i64::try_from(timestamp_ms).map_err(|_| Refusal::Ahead)?;
+        let observed_at_ms = i64::try_from(observed_at_ms).map_err(|_| Refusal::Ahead)?;
         let now_ms = now_seconds.saturating_mul(1_000);
-        let age_ms = now_ms.saturating_sub(timestamp_ms);
+        let age_ms = now_ms.saturating_sub(observed_at_ms);
         if age_ms < -MAX_AHEAD_MS {
             return Err(Refusal::Ahead);
         }

@@ -16,15 +16,15 @@ fn feed() -> [u8; LENGTH] {
     (data[layout::MODE], data[layout::DECIMALS], data[layout::SIGNATURES_REQUIRED]) = (1, 18, 3);
     data[layout::FEED_ID..][..32].copy_from_slice(&FEED);
     data[layout::VALUE + 31] = 42;
-    data[layout::TIMESTAMP_MS..][..8].copy_from_slice(&NOW_MS.to_le_bytes());
+    data[layout::OBSERVED_AT_MS..][..8].copy_from_slice(&NOW_MS.to_le_bytes());
     data[layout::REGISTRY_VERSION] = 5;
     data[layout::SLOT] = 11;
     data
 }
 
-fn feed_of(timestamp_ms: u64) -> [u8; LENGTH] {
+fn feed_of(observed_at_ms: u64) -> [u8; LENGTH] {
     let mut data = feed();
-    data[layout::TIMESTAMP_MS..][..8].copy_from_slice(&timestamp_ms.to_le_bytes());
+    data[layout::OBSERVED_AT_MS..][..8].copy_from_slice(&observed_at_ms.to_le_bytes());
     data
 }
 
@@ -40,7 +40,7 @@ fn a_feed_is_read_whole() {
         value,
         decimals: 18,
         is_signed: false,
-        timestamp_ms: NOW_MS,
+        observed_at_ms: NOW_MS,
         signatures: 3,
         registry_version: 5,
         slot: Some(11),
@@ -109,9 +109,10 @@ fn a_version_before_the_oldest_accepted_one_is_refused() {
 fn a_value_is_fresh_up_to_its_largest_age() {
     let of = |age_ms: u64| verdict(EXPECT, &feed_of(NOW_MS - age_ms)).err();
     assert_eq!((of(0), of(60_000), of(60_001)), (None, None, Some(Refusal::Stale)));
-    assert_eq!(of(NOW_MS), Some(Refusal::Stale), "a feed of 1970");
+    assert_eq!(of(NOW_MS - 1), Some(Refusal::Stale), "a feed of 1970");
     let any_age = Expect { max_age_ms: u64::MAX, ..EXPECT };
-    assert_eq!(verdict(any_age, &feed_of(0)).err(), None);
+    assert_eq!(verdict(any_age, &feed_of(1)).err(), None);
+    assert_eq!(verdict(any_age, &feed_of(0)).err(), Some(Refusal::NoValue));
 }
 
 #[test]
@@ -133,15 +134,15 @@ fn no_clock_overflows() {
 #[test]
 fn a_value_that_came_with_the_instruction_is_judged_by_the_same_rules() {
     let value = [1; 32];
-    let attested = Attested { feed_id: FEED, value, signatures: 3, timestamp_ms: NOW_MS, registry_version: 5 };
+    let attested = Attested { feed_id: FEED, value, signatures: 3, observed_at_ms: NOW_MS, registry_version: 5 };
     let price = EXPECT.judge(&attested, NOW).unwrap();
     assert_eq!((price.value, price.decimals, price.is_signed, price.slot), (value, 18, false, None));
     let refusal = |attested: Attested| EXPECT.judge(&attested, NOW).unwrap_err();
     assert_eq!(refusal(Attested { feed_id: [8; 32], ..attested }), Refusal::AnotherFeed);
     assert_eq!(refusal(Attested { signatures: 2, ..attested }), Refusal::TooFewSignatures);
     assert_eq!(refusal(Attested { registry_version: 4, ..attested }), Refusal::OldVersion);
-    assert_eq!(refusal(Attested { timestamp_ms: NOW_MS - 60_001, ..attested }), Refusal::Stale);
-    assert_eq!(refusal(Attested { timestamp_ms: NOW_MS + 2_001, ..attested }), Refusal::Ahead);
+    assert_eq!(refusal(Attested { observed_at_ms: NOW_MS - 60_001, ..attested }), Refusal::Stale);
+    assert_eq!(refusal(Attested { observed_at_ms: NOW_MS + 2_001, ..attested }), Refusal::Ahead);
 }
 
 #[test]
@@ -154,7 +155,7 @@ fn the_layout_is_that_of_the_idl() {
     assert_eq!(offset("signaturesRequired"), layout::SIGNATURES_REQUIRED);
     assert_eq!(offset("feedId"), layout::FEED_ID);
     assert_eq!(offset("value"), layout::VALUE);
-    assert_eq!(offset("timestampMs"), layout::TIMESTAMP_MS);
+    assert_eq!(offset("observedAtMs"), layout::OBSERVED_AT_MS);
     assert_eq!(offset("registryVersion"), layout::REGISTRY_VERSION);
     assert_eq!(offset("slot"), layout::SLOT);
 }
@@ -183,20 +184,47 @@ fn feeds_of_the_vectors_are_read_and_damaged_ones_are_refused() {
             assert_eq!(verdict, Err(Refusal::UnknownMode));
             continue;
         }
+        if number(fields, "observedAtMs") == 0 {
+            assert_eq!(verdict, Err(Refusal::NoValue));
+            continue;
+        }
         let price = verdict.unwrap();
         assert_eq!(price.value, bytes(fields, "value"));
         assert_eq!(u64::from(price.signatures), number(fields, "signaturesRequired"));
-        assert_eq!(price.timestamp_ms, number(fields, "timestampMs"));
+        assert_eq!(price.observed_at_ms, number(fields, "observedAtMs"));
         assert_eq!(price.registry_version, number(fields, "registryVersion"));
         assert_eq!(price.slot, Some(number(fields, "slot")));
         read += 1;
     }
-    assert_eq!(read, 3);
+    assert_eq!(read, 4);
     let damaged = feeds("invalid");
     assert_eq!(damaged.len(), 7);
     for vector in damaged {
         let expect = expect_of(&feeds("valid")[3]["fields"]);
         let refusal = verdict(expect, &octets(text(&vector, "data"))).unwrap_err();
         assert!(matches!(refusal, Refusal::NotAFeed | Refusal::AnotherMode), "{}", name(&vector));
+    }
+}
+
+#[test]
+fn judge_newer_takes_no_value_that_is_not_newer_than_the_last() {
+    let expect = Expect::new(FEED, Mode::Exact);
+    let at =
+        |observed_at_ms| Attested { feed_id: FEED, value: [0; 32], signatures: 3, observed_at_ms, registry_version: 5 };
+    let now_seconds = (NOW_MS / 1_000) as i64;
+    let mut last = 0;
+    for (observed_at_ms, expected) in [
+        (NOW_MS - 50_000, None),
+        (NOW_MS - 50_000, Some(Refusal::NotNewer)),
+        (NOW_MS - 59_000, Some(Refusal::NotNewer)),
+        (NOW_MS, None),
+        (NOW_MS - 1, Some(Refusal::NotNewer)),
+        (NOW_MS + 2_001, Some(Refusal::Ahead)),
+        (NOW_MS + 1, None),
+    ] {
+        let before = last;
+        let refusal = expect.judge_newer(&at(observed_at_ms), now_seconds, &mut last).err();
+        assert_eq!(refusal, expected, "{observed_at_ms}");
+        assert_eq!(last, if refusal.is_none() { observed_at_ms } else { before });
     }
 }

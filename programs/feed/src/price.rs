@@ -10,8 +10,8 @@ pub struct Price {
     pub decimals: u8,
     /// True for int256, false for uint256.
     pub is_signed: bool,
-    /// Unix time of the value.
-    pub timestamp_ms: u64,
+    /// Unix time at or after which every signer began to fetch the value. The source's own answer may be older.
+    pub observed_at_ms: u64,
     /// Number of nodes that signed.
     pub signatures: u8,
     /// Registry version that signed.

@@ -13,7 +13,7 @@ fn tolerance(value: i128, decimals: u8) -> Price {
 }
 
 fn price_of(value: [u8; 32], decimals: u8, is_signed: bool) -> Price {
-    Price { value, decimals, is_signed, timestamp_ms: 0, signatures: 3, registry_version: 1, slot: None }
+    Price { value, decimals, is_signed, observed_at_ms: 0, signatures: 3, registry_version: 1, slot: None }
 }
 
 #[test]

@@ -37,7 +37,7 @@ refusals! {
     NotAFeed = 7001,
     /// The feed is another one: of another source, owner or quorum.
     AnotherFeed = 7002,
-    /// The feed does not say yet how its values are packed: submit a value with the source's text once.
+    /// The feed does not say yet how its values are packed: send `show_source` with the source's text once.
     UnknownMode = 7003,
     /// The feed's values are packed in another mode, or with other decimals.
     AnotherMode = 7004,
@@ -51,6 +51,10 @@ refusals! {
     Ahead = 7008,
     /// The value does not fit the integer that was asked for.
     OutOfRange = 7009,
+    /// The feed has no value yet: send `submit` with one.
+    NoValue = 7010,
+    /// The value is not newer than the last one that was used.
+    NotNewer = 7011,
 }
 
 impl core::fmt::Display for Refusal {

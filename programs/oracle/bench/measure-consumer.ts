@@ -12,10 +12,10 @@ export function measureConsumer(program: Uint8Array): Measurement[] {
   const consumer = Consumer.open(world, round);
   world.chain.must(world.createSignerSet(round), stranger);
   // The first value makes the account, which is not what is measured.
-  world.chain.must(world.submit(round, { text: SOURCE_TEXT }), stranger);
+  world.chain.must([world.showSource(round, SOURCE_TEXT), world.submit(round)], stranger);
   const submitAt = (milliseconds: bigint) =>
     world.submit(round, { timestampMs: round.timestampSeconds * 1_000n + milliseconds, keyForm: world.signerSet(round) });
-  const sum = world.submit(round, { timestampMs: round.timestampSeconds * 1_000n + 3n });
+  const sum = world.submit(round, { timestampMs: round.timestampSeconds * 1_000n + 4n });
   const measured = (name: string, ...instructions: readonly TransactionInstruction[]): Measurement => {
     const computeUnits = world.chain.must(instructions, stranger);
     return { name, computeUnits, dataBytes: instructions.reduce((bytes, { data }) => bytes + data.length, 0) };

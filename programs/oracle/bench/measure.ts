@@ -1,4 +1,10 @@
-import type { Keypair, TransactionInstruction } from '@solana/web3.js';
+import {
+  AddressLookupTableAccount,
+  ComputeBudgetProgram,
+  TransactionMessage,
+  type Keypair,
+  type TransactionInstruction,
+} from '@solana/web3.js';
 
 import { readConfig } from '../tests/accounts.js';
 import { concat, u64, u8 } from '../tests/bytes.js';
@@ -9,9 +15,12 @@ import {
   DAY,
   delegate,
   gatewayAuthority,
+  nodeAddress,
   otherGatewayAuthority,
   owner,
+  pendingChangeAddress,
   programId,
+  rotator,
   START,
   stranger,
   subscriptionAddress,
@@ -23,6 +32,8 @@ import { keccak } from '../tests/signer.js';
 import {
   deployedWorld,
   feedSeeds,
+  GROUP,
+  groupsOf,
   receiptAddress,
   receiptSeeds,
   wholeBitmapOf,
@@ -48,6 +59,21 @@ function roundOfLargestBump(world: World, changes: Partial<Round>): Round {
 export interface SettlementMeasurement {
   readonly computeUnits: number;
   readonly dataBytes: number;
+}
+
+const MAX_TRANSACTION_BYTES = 1_232;
+const SIGNATURE_BYTES = 64;
+const KEY_BYTES = 32;
+/** The version, and three counts of keys. */
+const HEADER_BYTES = 4;
+
+/** One list in as few transactions as have room. */
+export interface ListMeasurement {
+  readonly sources: number;
+  /** Transactions that write the whole list. */
+  readonly transactions: readonly { readonly feeds: number; readonly computeUnits: number; readonly dataBytes: number }[];
+  /** Number of transactions with a lookup table of all accounts. */
+  readonly withTable: number;
 }
 
 /** Measurements by key form; `null` where the slopes do not fit a transaction. */
@@ -107,12 +133,77 @@ export function measureFeed(program: Uint8Array): Measurement[] {
     const instruction = world.submit(round, { timestampMs, ...claimed });
     return { name, computeUnits: world.chain.must(instruction, stranger), dataBytes: instruction.data.length };
   };
+  const found = unitsOfBumps([[feedSeeds(round), programId]]);
+  const show = (name: string, on: World): Measurement => {
+    const instruction = on.showSource(round, text);
+    return { name, computeUnits: on.chain.must(instruction, stranger), dataBytes: instruction.data.length };
+  };
+  const shown = show(`show_source, ${text.length} bytes of text, new feed`, world.fork());
   const created = measure('submit, 3 signers, new feed', 1n);
+  world.chain.must(world.createSignerSet(round), stranger);
   return [
-    { ...created, computeUnits: created.computeUnits - unitsOfBumps([[feedSeeds(round), programId]]) },
+    { ...shown, computeUnits: shown.computeUnits - found },
+    { ...created, computeUnits: created.computeUnits - found },
+    show(`show_source, ${text.length} bytes of text`, world),
     measure('submit, 3 signers', 2n),
-    measure(`submit, 3 signers, with ${text.length} bytes of text`, 3n, { text }),
+    measure('submit, 3 signers, with a signer set', 3n, { keyForm: world.signerSet(round) }),
+    measure('submit, 3 signers, not newer', 3n),
   ];
+}
+
+/** Lists of sources whose feeds exist, with a signer set: as few transactions as have room, with and without a lookup table. */
+export function measureLists(program: Uint8Array, lengths: readonly number[]): ListMeasurement[] {
+  return lengths.map((sources) => {
+    const world = worldInUse(program);
+    world.chain.must(world.createSignerSet(world.list()), stranger);
+    const first = world.list({ sources });
+    const list = world.list({ sources, timestampSeconds: START + 1n });
+    const groups = groupsOf(list).map((_, group) => group);
+    for (const group of groups) world.chain.must(world.submitMany(first, {}, [group]), stranger);
+    const submit = (shown: readonly number[]) => world.submitMany(list, { keyForm: world.signerSet(list) }, [...shown]);
+    const packed = (withTable: boolean) => packedGroups(groups, (shown) => bytesOf(submit(shown), withTable) <= MAX_TRANSACTION_BYTES);
+    const transactions = packed(false).map((shown) => {
+      const instruction = submit(shown);
+      const feeds = list.entries.filter((_, place) => shown.includes(Math.floor(place / GROUP))).length;
+      return { feeds, computeUnits: world.chain.must(instruction, stranger), dataBytes: instruction.data.length };
+    });
+    return { sources, transactions, withTable: packed(true).length };
+  });
+}
+
+/** The groups in runs as long as `fits` says, from the first on. */
+function packedGroups(groups: readonly number[], fits: (shown: readonly number[]) => boolean): number[][] {
+  const runs: number[][] = [];
+  for (const group of groups) {
+    const last = runs.at(-1);
+    if (last !== undefined && fits([...last, group])) last.push(group);
+    else runs.push([group]);
+  }
+  return runs;
+}
+
+/** Length of a transaction of one instruction behind a limit and a price of compute units. A table has every account but programs and payer. */
+function bytesOf(instruction: TransactionInstruction, withTable: boolean): number {
+  const instructions = [
+    ComputeBudgetProgram.setComputeUnitLimit({ units: 400_000 }),
+    ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 1_000 }),
+    instruction,
+  ];
+  const message = new TransactionMessage({ payerKey: stranger.publicKey, recentBlockhash: programId.toBase58(), instructions });
+  const addresses = instruction.keys.filter(({ isSigner }) => !isSigner).map(({ pubkey }) => pubkey);
+  const state = { deactivationSlot: 2n ** 64n - 1n, lastExtendedSlot: 0, lastExtendedSlotStartIndex: 0, addresses };
+  const table = new AddressLookupTableAccount({ key: configAddress, state });
+  const { header, staticAccountKeys, compiledInstructions, addressTableLookups } = message.compileToV0Message(withTable ? [table] : []);
+  // The form of a message of version 0: web3.js serializes none that is too long.
+  const listBytes = (length: number) => (length < 128 ? 1 : 2) + length;
+  const instructionBytes = compiledInstructions.map(
+    ({ accountKeyIndexes, data }) => 1 + listBytes(accountKeyIndexes.length) + listBytes(data.length),
+  );
+  const lookupBytes = addressTableLookups.map(
+    ({ writableIndexes, readonlyIndexes }) => KEY_BYTES + listBytes(writableIndexes.length) + listBytes(readonlyIndexes.length),
+  );
+  const lists = [...instructionBytes, ...lookupBytes].reduce((sum, bytes) => sum + bytes, 2);
+  return 1 + SIGNATURE_BYTES * header.numRequiredSignatures + HEADER_BYTES + 1 + KEY_BYTES * (staticAccountKeys.length + 1) + lists;
 }
 
 /** Every other instruction, in a life that uses each once. */
@@ -161,16 +252,32 @@ export function measureOthers(program: Uint8Array): Measurement[] {
   measure('pause_subscription', world.pause(), owner);
   chain.now = START + WINDOW + 661n;
   measure('close_round', world.closeRound(round), stranger);
-  measure('close_registry', world.closeRegistry(1n), stranger);
   measure('resume_subscription', world.resume(), owner);
   measure('change_subscription_gateway', world.changeSubscriptionGateway(otherGatewayAuthority), owner);
   measure('confirm_subscription_gateway', world.confirmSubscriptionGateway(gatewayAuthority), gatewayAuthority);
   measure('set_gateway_status', world.setGatewayStatus('inactive'), administrator);
   measure('withdraw_treasury', world.withdrawTreasury({ to: stranger.publicKey }), administrator, [treasury]);
   chain.must(world.changeRegistry({ version: 2n, emergency: true }), administrator);
-  chain.now += 61n;
+  chain.now += 30n * DAY + 61n;
   measure('close_signer_set', world.closeSignerSet(set), stranger);
-  measure('update_config', world.updateConfig({}), administrator);
+  measure('close_registry', world.closeRegistry(1n), stranger);
+  measure('update_config', world.updateConfig({ additionsDelaySeconds: DAY }), administrator);
+  const sets = world.changeRegistry({ version: 3n, changes: [world.set(0)] });
+  const announced = pendingChangeAddress(sets.data);
+  measure('announce_change, 1 set', world.announce(sets, [nodeAddress(0)]), administrator, [own('pending_change', keccak(sets.data))]);
+  chain.now += DAY;
+  const made = world.changeRegistry({ version: 3n, changes: [world.set(0)], pendingChange: announced });
+  measure('change_registry, 1 set, announced', made, administrator, [own('registry', u64(4n))]);
+  chain.must(world.announce(sets, [nodeAddress(0)]), administrator);
+  measure('cancel_change', world.cancelChange(sets), administrator);
+  chain.must(world.announce(world.updateConfig({})), administrator);
+  chain.now += DAY;
+  const lowered = world.updateConfig({}, pendingChangeAddress(world.updateConfig({}).data));
+  measure('update_config, announced', lowered, administrator);
+  for (const key of [rotator, stranger]) chain.fund(key.publicKey);
+  measure('update_gateway', world.updateGateway({}), rotator);
+  measure('propose_gateway_authority', world.proposeGatewayAuthority(stranger.publicKey), rotator);
+  measure('accept_gateway_authority', world.acceptGatewayAuthority(stranger.publicKey), stranger);
   const successor = namedKeypair('successor');
   chain.fund(successor.publicKey);
   measure('propose_authority', world.proposeAuthority(successor.publicKey), administrator);

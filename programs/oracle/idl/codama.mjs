@@ -81,7 +81,7 @@ function instructionNode({ tag, name, docs, data, accounts: list, derived: other
   ];
   const complete = extra.length === 0 ? node : { ...node, extraArguments: extra.map(argumentNode) };
   if (remaining === undefined) return complete;
-  const value = { kind: 'argumentValueNode', name: remaining };
+  const value = { kind: 'argumentValueNode', name: camelCase(remaining) };
   return { ...complete, remainingAccounts: [{ kind: 'instructionRemainingAccountsNode', isOptional: true, value }] };
 }
 

@@ -1,5 +1,5 @@
 /** The table of instructions in docs/protocol.md. */
-import { PROOF, SETTINGS } from './instructions.mjs';
+import { PROOF, SETTINGS } from './instruction-parts.mjs';
 
 const HEAD = '| tag | instruction | data after the tag | accounts |\n|---|---|---|---|\n';
 const START = '<!-- instructions: written by `pnpm --filter @oracle-gateway/program run idl` -->\n';

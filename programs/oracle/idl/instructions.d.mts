@@ -13,5 +13,4 @@ export interface InstructionRow {
   readonly remaining?: string;
 }
 
-export const SETTINGS: readonly string[];
 export const instructions: readonly InstructionRow[];

@@ -12,41 +12,31 @@
  *
  * `words`: how docs/protocol.md writes a field or an account where its name does not say enough.
  */
-export const SETTINGS = [
-  'min_signers u8',
-  'version_grace_seconds u64',
-  'settle_window_seconds u64',
-  'withdraw_delay_seconds u64',
-  'x402_round_base u64',
-  'reward_per_signature u64',
-  'agent_round_base u64',
-  'agent_round_per_sig u64',
-  'subscription_round_base u64',
-  'subscription_round_per_sig u64',
-];
-
-/** The key bytes of `key_form` and the bitmap have no lengths of their own: the quorum and the registry's count give them. */
-export const PROOF = ['s[32]', 'commitment[20]', 'key_form u8', 'key_and_bitmap[...]'];
-
-const SYSTEM = '- system_program';
-const TOKEN = '- token_program';
-const SIGNER_SET = '- signer_set?';
-const CONFIG = '- config = config()';
-const GATEWAY = '- gateway = gateway(gateway_authority)';
-const REGISTRY = '- registry = registry(registry_version)';
-const CURRENT_REGISTRY = '- current_registry = registry(registry_version)';
-const NEW_GATEWAY = '- new_gateway = gateway(new_gateway_authority)';
-const ESCROW = 'escrow = agent_escrow(payer, gateway)';
-const ESCROW_TOKENS = 'w escrow_token_account = associated_token(escrow, mint)';
-const TREASURY = 'w treasury = associated_token(config, mint)';
-const SIGNER_SET_OF = 'w signer_set = signer_set(registry_version, signers)';
-
-const ADMINISTRATION = ['s authority', 'w config = config()'];
-const OWNERS = ['s owner', CONFIG, 'w subscription = subscription(owner)'];
-const DELEGATE_OF = [CONFIG, '- subscription = subscription(owner)', 'w delegate = delegate(subscription, delegate_authority)'];
-const DELEGATE_BOUNDS = ['rounds u64', 'max_signatures u8', 'expires_at i64'];
-const PAYER_OF = ['sw payer', CONFIG, GATEWAY, `w ${ESCROW}`, SYSTEM];
-const PAYMENT = ['w owner_token_account = associated_token(owner, mint)', TREASURY, TOKEN];
+import {
+  SETTINGS,
+  PROOF,
+  CLAIMED,
+  SYSTEM,
+  TIMES,
+  TOKEN,
+  SIGNER_SET,
+  CONFIG,
+  GATEWAY,
+  REGISTRY,
+  CURRENT_REGISTRY,
+  NEW_GATEWAY,
+  ESCROW,
+  ESCROW_TOKENS,
+  TREASURY,
+  SIGNER_SET_OF,
+  ADMINISTRATION,
+  WHERE_ANNOUNCED,
+  OWNERS,
+  DELEGATE_OF,
+  DELEGATE_BOUNDS,
+  PAYER_OF,
+  PAYMENT,
+} from './instruction-parts.mjs';
 
 export const instructions = [
   {
@@ -61,13 +51,14 @@ export const instructions = [
       program_data: 'program data account of this program',
     },
   },
-  { tag: 1, name: 'update_config', docs: 'Replaces every setting.', data: SETTINGS, accounts: ADMINISTRATION },
+  { tag: 1, name: 'update_config', docs: 'Replaces every setting.', data: SETTINGS, accounts: ADMINISTRATION, words: WHERE_ANNOUNCED },
   {
     tag: 2,
     name: 'propose_authority',
     docs: 'Proposes another administrator, the first of two steps. A zero key withdraws the proposal.',
     data: ['new_authority key'],
     accounts: ADMINISTRATION,
+    words: WHERE_ANNOUNCED,
   },
   {
     tag: 3,
@@ -89,8 +80,8 @@ export const instructions = [
     name: 'register_node',
     docs: 'Checks a proof of possession and writes the Node account. The node enters a registry version through `change_registry`.',
     data: ['index u8', 'public_key[64]', 'encryption_key[32]', 'operator key', 'proof_s[32]', 'proof_commitment[20]', 'endpoint[u8]'],
-    accounts: ['sw authority', CONFIG, 'w node = node(index)', SYSTEM],
-    words: { authority: 'authority (pays)' },
+    accounts: ['sw authority', CONFIG, 'w node = node(index)', '- current_registry', SYSTEM],
+    words: { authority: 'authority (pays)', current_registry: 'current registry (the system program when version = 0)' },
   },
   {
     tag: 6,
@@ -98,20 +89,20 @@ export const instructions = [
     docs: 'Creates the next registry version.',
     data: ['redundancy_buffer u8', 'emergency u8', 'change_count u8', 'changes[...]'],
     accounts: ['sw authority', 'w config = config()', 'w current_registry', 'w new_registry', SYSTEM],
-    remaining: 'nodes',
+    remaining: 'pending_change_and_nodes',
     words: {
       emergency: 'emergency u8 (0/1)',
       changes: 'then change_count × (op u8: 0 = set, 1 = remove; index u8)',
       authority: 'authority (pays)',
       current_registry: 'current registry (the system program when version = 0)',
-      nodes: 'then one `` node account per `set`, in order',
+      pending_change_and_nodes: 'then the pending change, where the change must be announced, and one `` node account per `set`, in order',
     },
   },
   {
     tag: 7,
     name: 'register_gateway',
-    docs: 'Creates the Gateway account of an authority.',
-    data: ['gateway_authority key'],
+    docs: 'Creates the Gateway account whose first authority is this key.',
+    data: ['gateway_authority key', 'rotator key', 'rent_to key'],
     accounts: ['sw authority', CONFIG, 'w gateway = gateway(gateway_authority)', SYSTEM],
     words: { authority: 'authority (pays)' },
   },
@@ -120,7 +111,7 @@ export const instructions = [
     name: 'set_gateway_status',
     docs: 'Takes a gateway out of service, or puts it back into service.',
     data: ['status u8'],
-    accounts: ['s authority', CONFIG, 'w gateway = gateway(gateway_authority)'],
+    accounts: ['s authority', CONFIG, 'w gateway'],
     words: { status: 'status u8 (0 = inactive, 1 = active, 2 = stopped in an emergency)' },
   },
   {
@@ -159,10 +150,11 @@ export const instructions = [
   {
     tag: 14,
     name: 'settle_round',
-    docs: 'Verifies a round, writes its receipt, and takes one round off the subscription and off the delegate that asked for it.',
-    data: ['api_config_hash[32]', 'value[32]', 'signatures_required u8', 'timestamp u64', ...PROOF],
+    docs: 'Verifies a round, writes its receipt, and takes its units off the subscription and off the delegate that asked for it.',
+    data: [...CLAIMED, 'timestamp u64', 'observed_at_ms u64', ...PROOF],
     accounts: [
-      'sw gateway_authority',
+      's gateway_authority',
+      'sw payer',
       CONFIG,
       GATEWAY,
       'w subscription = subscription(subscription_owner)',
@@ -173,7 +165,8 @@ export const instructions = [
       'w delegate?',
     ],
     words: {
-      gateway_authority: 'gateway authority (pays)',
+      gateway_authority: 'gateway authority',
+      payer: 'payer (pays the rent)',
       signer_set: "signer set if the proof's key form is 2, else this program",
       delegate: 'delegate if a delegate asked for the round, else `` this program',
     },
@@ -185,13 +178,7 @@ export const instructions = [
       "Replaces the gateway of a subscription by the proposed one, the second of two steps. The old gateway's authority signs at any time, " +
       'the owner once the old gateway can settle nothing more.',
     data: [],
-    accounts: [
-      's signer',
-      CONFIG,
-      'w subscription = subscription(subscription_owner)',
-      '- old_gateway = gateway(old_gateway_authority)',
-      NEW_GATEWAY,
-    ],
+    accounts: ['s signer', CONFIG, 'w subscription = subscription(subscription_owner)', '- old_gateway', NEW_GATEWAY],
     words: { signer: 'owner or authority of the old gateway' },
   },
   {
@@ -236,17 +223,10 @@ export const instructions = [
     tag: 21,
     name: 'settle_agent_round',
     docs: "Verifies an agent round and its payer's request, moves the amount to the treasury, and writes the round's account.",
-    data: [
-      'api_config_hash[32]',
-      'value[32]',
-      'signatures_required u8',
-      'canonical_timestamp u64',
-      'amount u64',
-      'request_signature[64]',
-      ...PROOF,
-    ],
+    data: [...CLAIMED, 'canonical_timestamp u64', 'observed_at_ms u64', 'amount u64', 'request_signature[64]', ...PROOF],
     accounts: [
-      'sw gateway_authority',
+      's gateway_authority',
+      'sw fee_payer',
       CONFIG,
       GATEWAY,
       '- payer',
@@ -260,7 +240,8 @@ export const instructions = [
       SIGNER_SET,
     ],
     words: {
-      gateway_authority: 'gateway authority (pays)',
+      gateway_authority: 'gateway authority',
+      fee_payer: 'fee payer (pays the rent)',
       escrow_token_account: "escrow's token account = ATA(escrow, mint)",
       signer_set: "signer set, if the proof's key form is 2",
     },
@@ -279,7 +260,6 @@ export const instructions = [
     docs: 'Ends the pause of an escrow, and a request to withdraw with it.',
     data: [],
     accounts: ['s payer', CONFIG, `w ${ESCROW}`],
-    derived: [GATEWAY],
   },
   {
     tag: 24,
@@ -295,14 +275,13 @@ export const instructions = [
     docs: 'Pays the payer from the escrow, after the delay and once no round served before can settle any more.',
     data: ['amount u64'],
     accounts: ['s payer', CONFIG, `- ${ESCROW}`, ESCROW_TOKENS, 'w payer_token_account', TOKEN],
-    derived: [GATEWAY],
     words: { escrow_token_account: "escrow's token account", payer_token_account: 'token account of the payer' },
   },
   {
     tag: 26,
     name: 'submit',
-    docs: 'Writes an attested value to its feed.',
-    data: ['owner key', 'source_id[32]', 'value[32]', 'signatures_required u8', 'timestamp_ms u64', 'text[u16]', ...PROOF],
+    docs: 'Writes an attested value to its feed, unless the feed has one that is as new.',
+    data: ['owner key', 'source_id[32]', 'value[32]', 'signatures_required u8', 'form u8', ...TIMES, ...PROOF],
     accounts: ['sw payer', CONFIG, REGISTRY, 'w feed', SYSTEM, SIGNER_SET],
     words: { payer: 'payer (pays, where the account is created)', signer_set: "signer set, if the proof's key form is 2" },
   },
@@ -317,15 +296,15 @@ export const instructions = [
   {
     tag: 28,
     name: 'close_round',
-    docs: "Closes the account of a round that can never settle again. Any key may send it; the gateway's authority gets the lamports.",
+    docs: 'Closes the account of a round that can never settle again. Any key may send it; the key that the gateway names gets the lamports.',
     data: [],
-    accounts: [CONFIG, GATEWAY, 'w round', 'w gateway_authority'],
-    words: { gateway: 'gateway that settled it', round: 'round receipt or agent round', gateway_authority: 'authority of that gateway' },
+    accounts: [CONFIG, GATEWAY, 'w round', 'w rent_to'],
+    words: { gateway: 'gateway that settled it', round: 'round receipt or agent round', rent_to: 'rent_to key of that gateway' },
   },
   {
     tag: 29,
     name: 'close_registry',
-    docs: 'Closes a registry version that no round settles against any more. Any key may send it; the administrator gets the lamports.',
+    docs: 'Closes a registry version that no round settles against, 30 days after its last settlement. Any key may send it; the administrator gets the lamports.',
     data: [],
     accounts: [CONFIG, 'w registry = registry(registry_version)', 'w authority'],
     words: { authority: 'authority of Config' },
@@ -337,5 +316,71 @@ export const instructions = [
     data: [],
     accounts: [REGISTRY, SIGNER_SET_OF, 'w payer'],
     words: { registry: 'registry of its version, closed or not', payer: 'its payer' },
+  },
+  {
+    tag: 31,
+    name: 'update_gateway',
+    docs: 'Replaces the rotator of a gateway, and the key that gets the rent of its closed rounds.',
+    data: ['rotator key', 'rent_to key'],
+    accounts: ['s signer', CONFIG, 'w gateway'],
+    words: { signer: 'rotator of the gateway, or authority of Config' },
+  },
+  {
+    tag: 32,
+    name: 'propose_gateway_authority',
+    docs: 'Proposes another authority of a gateway, the first of two steps. A zero key withdraws the proposal.',
+    data: ['new_authority key'],
+    accounts: ['s signer', CONFIG, 'w gateway'],
+    words: { signer: 'rotator of the gateway, or authority of Config' },
+  },
+  {
+    tag: 33,
+    name: 'accept_gateway_authority',
+    docs: 'Makes the proposed key the authority of a gateway, the second of two steps.',
+    data: [],
+    accounts: ['s pending_authority', 'w gateway'],
+  },
+  {
+    tag: 34,
+    name: 'announce_change',
+    docs: 'Announces a change that could forge values. It can be made once the delay of the deployment is over.',
+    data: ['change[...]'],
+    accounts: ['sw authority', CONFIG, 'w pending_change = pending_change(digest)', SYSTEM],
+    remaining: 'nodes',
+    words: {
+      change: 'change[...]: the data of `change_registry`, `update_config` or `propose_authority`',
+      authority: 'authority (pays)',
+      nodes: 'then one `` node account per `set`, in order',
+    },
+  },
+  {
+    tag: 35,
+    name: 'cancel_change',
+    docs: 'Cancels an announced change.',
+    data: [],
+    accounts: ['sw signer', CONFIG, 'w pending_change = pending_change(digest)'],
+    words: { signer: 'authority or guardian of Config (gets the lamports)' },
+  },
+  {
+    tag: 36,
+    name: 'show_source',
+    docs: 'Shows the text of a source or index, so that its feed says how values are packed; creates the feed if it does not exist.',
+    data: ['owner key', 'signatures_required u8', 'text[...]'],
+    accounts: ['sw payer', 'w feed', SYSTEM],
+    words: { payer: 'payer (pays, where the account is created)' },
+  },
+  {
+    tag: 37,
+    name: 'submit_many',
+    docs: 'Writes values of a list to their feeds under one signature, each unless its feed has one that is as new.',
+    data: ['owner key', 'source_id[32]', 'signatures_required u8', ...TIMES, 'sources u8', 'shown u8', 'groups_and_proof[...]'],
+    accounts: ['sw payer', CONFIG, REGISTRY, SYSTEM],
+    remaining: 'signer_set_and_feeds',
+    words: {
+      groups_and_proof: 'then each group of four: its entries if its bit of `shown` is set, else its hash[32]; then the proof',
+      payer: 'payer (pays, where accounts are created)',
+      signer_set_and_feeds:
+        "then the signer set, if the proof's key form is 2; then a `w` feed for each entry that is shown and present, or this program",
+    },
   },
 ];

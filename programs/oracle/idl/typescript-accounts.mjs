@@ -13,10 +13,12 @@ function decodedValue({ name, type }) {
   return type.kind === 'publicKeyTypeNode' ? `toAddress(${value})` : value;
 }
 
-/** The last field of an account of any length: items up to the end. */
-function itemsOf({ data }) {
-  const last = data.fields.at(-1);
-  return last.type.kind === 'arrayTypeNode' ? { name: last.name, docs: last.docs, bytes: widthOf(last.type.item) } : undefined;
+/** The last field of an account of any length: items, or plain bytes, up to the end. */
+function tailOf({ data }) {
+  const { name, docs, type } = data.fields.at(-1);
+  if (type.kind === 'bytesTypeNode') return { name, docs, itemBytes: 1, type: 'Uint8Array', reader: 'bytesBehind' };
+  if (type.kind !== 'arrayTypeNode') return undefined;
+  return { name, docs, itemBytes: widthOf(type.item), type: 'readonly Uint8Array[]', reader: 'itemsBehind' };
 }
 
 /** The first eight bytes of an account, as text. */
@@ -43,22 +45,23 @@ function comment(docs, indent) {
 function accountModule(account) {
   const kind = pascalCase(account.name);
   const [type, decoder] = DECODED_FURTHER.has(account.name) ? [`${kind}Body`, `decode${kind}Body`] : [`${kind}Account`, `decode${kind}`];
-  const items = itemsOf(account);
-  const fields = items === undefined ? account.data.fields : account.data.fields.slice(0, -1);
-  const struct = fields.map(({ name, type }) => `${name}: ${borshType(type)}`).join(', ');
+  const tail = tailOf(account);
+  const fields = tail === undefined ? account.data.fields : account.data.fields.slice(0, -1);
+  // Nothing of a form has an effect, so that bundlers drop the accounts that no caller decodes.
+  const struct = fields.map(({ name, type }) => `${name}: ${withoutEffect(borshType(type))}`).join(', ');
   const shown = fields.filter((field) => !isHidden(field));
   const members = shown.map((field) => member(field, valueType(field.type)));
   const values = shown.map((field) => `${field.name}: ${decodedValue(field)}`);
-  if (items !== undefined) {
-    members.push(member(items, 'readonly Uint8Array[]'));
-    values.push(`${items.name}: itemsBehind(${constantCase(account.name)}, data)`);
+  if (tail !== undefined) {
+    members.push(member(tail, tail.type));
+    values.push(`${tail.name}: ${tail.reader}(${constantCase(account.name)}, data)`);
   }
   return `
 const ${constantCase(account.name)} = {
   account: '${kind}',
-  discriminator: ACCOUNT_DISCRIMINATORS.${account.name},
+  discriminator: '${discriminatorOf(account)}',
   schema: { struct: { ${struct} } },
-  ${items === undefined ? '' : `itemBytes: ${items.bytes},`}
+  ${tail === undefined ? '' : `itemBytes: ${tail.itemBytes},`}
 } as const;
 
 ${comment(account.docs, '')}export interface ${type} {
@@ -72,6 +75,10 @@ export function ${decoder}(data: Uint8Array): ${type} {
 }`;
 }
 
+function withoutEffect(type) {
+  return type.replace(/^byteArray/, '/* @__PURE__ */ byteArray');
+}
+
 function bytesOf(account) {
   return account.data.fields.reduce((length, { type }) => length + (widthOf(type) ?? 0), 0);
 }
@@ -80,17 +87,17 @@ export function accountsModule({ accounts }) {
   const lengths = accounts.map((account) => `${account.name}: ${bytesOf(account)}`);
   const discriminators = accounts.map((account) => `${account.name}: '${discriminatorOf(account)}'`);
   const items = accounts.flatMap((account) => {
-    const { name, bytes } = itemsOf(account) ?? {};
-    return bytes === undefined
-      ? []
-      : [
+    const { name, itemBytes, reader } = tailOf(account) ?? {};
+    return reader === 'itemsBehind'
+      ? [
           `/** Bytes of each of the ${name} behind the fixed part of a ${pascalCase(account.name)}. */
-export const ${constantCase(account.name)}_ITEM_BYTES = ${bytes};`,
-        ];
+export const ${constantCase(account.name)}_ITEM_BYTES = ${itemBytes};`,
+        ]
+      : [];
   });
   return `import { toAddress, type Address } from '../address.js';
 import { byteArray } from '../borsh-struct.js';
-import { itemsBehind, openAccount, optionalAddress, optionalBytes } from './account-body.js';
+import { bytesBehind, itemsBehind, openAccount, optionalAddress, optionalBytes } from './account-body.js';
 
 /** Length of every account of the program, in bytes; of an account with items behind it, the fixed part. */
 export const ACCOUNT_BYTES = { ${lengths.join(', ')} } as const;

@@ -11,6 +11,7 @@ pub const MAX_SEEDS: usize = 6;
 pub const CONFIG_SEED: &[u8] = b"config";
 pub const REGISTRY_SEED: &[u8] = b"registry";
 pub const NODE_SEED: &[u8] = b"node";
+pub const PENDING_CHANGE_SEED: &[u8] = b"pending_change";
 pub const GATEWAY_SEED: &[u8] = b"gateway";
 pub const SUBSCRIPTION_SEED: &[u8] = b"subscription";
 pub const DELEGATE_SEED: &[u8] = b"delegate";

@@ -118,20 +118,26 @@ errors! {
     DelegateExpired = 6047,
     /// The delegate has no rounds left.
     DelegateExhausted = 6048,
-    /// The attestation is not newer than the feed's.
-    AttestationNotNewer = 6049,
     /// The attestation's time is more than 2 seconds ahead of the ledger's clock.
-    AttestationAhead = 6050,
-    /// The text is not the source's canonical ApiConfig.
-    InvalidSourceText = 6051,
+    AttestationAhead = 6049,
+    /// The text is not the canonical ApiConfig of a source, nor the preimage of an index.
+    InvalidSourceText = 6050,
     /// No withdrawal from the escrow is requested.
-    WithdrawNotRequested = 6052,
+    WithdrawNotRequested = 6051,
     /// The escrow was paused at the round's time.
-    EscrowPaused = 6053,
+    EscrowPaused = 6052,
     /// The escrow's token account holds less than the amount.
-    EscrowUnderfunded = 6054,
+    EscrowUnderfunded = 6053,
     /// The signature is not the payer's of this request: another key, round, gateway, escrow or amount.
-    InvalidRequestSignature = 6055,
+    InvalidRequestSignature = 6054,
+    /// A gateway's rotator is its authority, or the authority that is proposed: a thief of that key would keep the gateway.
+    InvalidRotator = 6055,
+    /// The deployment has a delay for this change: announce it first, with the same data and the same keys.
+    NotAnnounced = 6056,
+    /// The announced change was not made within 14 days of its time: announce it again.
+    AnnouncementExpired = 6057,
+    /// Nothing waits here: announce change_registry without emergency, update_config or propose_authority, where there is a delay.
+    NotAnnounceable = 6058,
 }
 
 impl From<OracleError> for ProgramError {

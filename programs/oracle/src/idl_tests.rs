@@ -8,6 +8,7 @@ use crate::{
         feed::Feed,
         gateway::Gateway,
         node::Node,
+        pending_change::{self, PendingChange},
         receipt::RoundReceipt,
         registry::{Header, Registry},
         signer_set::SignerSet,
@@ -68,11 +69,12 @@ fn accounts_of_the_idl_are_the_layouts() {
     fixed_account!("config", Config:
         bump min_signers reserved deployment_id authority pending_authority mint registry_version version_grace_seconds
         settle_window_seconds withdraw_delay_seconds x402_round_base reward_per_signature agent_round_base agent_round_per_sig
-        subscription_round_base subscription_round_per_sig oldest_accepted_version settle_floor);
+        subscription_round_base subscription_round_per_sig oldest_accepted_version settle_floor additions_delay_seconds guardian);
     fixed_account!("node", Node:
         bump index reserved public_key operator encryption_key previous_encryption_key encryption_key_changed_at registered_at
-        endpoint_length endpoint);
-    fixed_account!("gateway", Gateway: bump reserved authority registered_at deactivated_at reactivated_at);
+        endpoint_length endpoint previous_public_key public_key_changed_at previous_endpoint_length previous_endpoint);
+    fixed_account!("gateway", Gateway:
+        bump reserved id authority pending_authority rotator rent_to registered_at deactivated_at reactivated_at);
     fixed_account!("subscription", Subscription:
         bump max_signatures reserved owner gateway pending_gateway gateway_from rounds_left expires_at paused_at resumed_at opened_at
         change_proposed_at);
@@ -86,12 +88,16 @@ fn accounts_of_the_idl_are_the_layouts() {
     fixed_account!("signerSet", SignerSet:
         bump registry_bump signatures reserved registry_version signers payer aggregate_key);
     fixed_account!("feed", Feed:
-        bump mode decimals signatures_required reserved feed_id owner source_id value timestamp_ms registry_version slot);
+        bump mode decimals signatures_required form reserved feed_id owner source_id value timestamp_ms observed_at_ms
+        registry_version slot);
     let mut registry = offsets!(Header:
         discriminator bump count redundancy_buffer min_signers active reserved version created_at accept_until);
     registry.push(("keys", size_of::<Header>()));
     check_account::<Registry>("registry", registry, size_of::<Header>());
-    assert_eq!(list(&program(), "accounts").len(), 11, "every account is checked");
+    let mut pending = offsets!(pending_change::Header: discriminator bump reserved digest announced_at effective_at);
+    pending.push(("change", size_of::<pending_change::Header>()));
+    check_account::<PendingChange>("pendingChange", pending, size_of::<pending_change::Header>());
+    assert_eq!(list(&program(), "accounts").len(), 12, "every account is checked");
 }
 
 #[test]
@@ -105,17 +111,38 @@ fn instructions_of_the_idl_are_those_that_are_parsed() {
         let fixed: usize = widths.iter().flatten().sum();
         let mut data = vec![0; fixed];
         data[0] = tag;
-        let proves = matches!(name(instruction).as_str(), "settleRound" | "settleAgentRound" | "submit");
-        if proves {
+        let mut at = 0;
+        for (argument, width) in arguments.iter().zip(&widths) {
+            // The fields that cannot be zero.
+            match name(argument).as_str() {
+                "form" => data[at] = 1,
+                "sources" => data[at] = 2,
+                _ => {}
+            }
+            at += width.unwrap_or(0);
+        }
+        match name(instruction).as_str() {
             // The affine sum, which is the key form 0.
-            data.extend([0; 64]);
+            "settleRound" | "settleAgentRound" | "submit" => data.extend([0; 64]),
+            // The hash of the only group, a signature, the key form 0 and its sum.
+            "submitMany" => data.extend([0; 32 + 32 + 20 + 1 + 64]),
+            _ => {}
         }
         assert!(Instruction::parse(&data).is_ok(), "{}", name(instruction));
         assert!(Instruction::parse(&data[..fixed - 1]).is_err(), "{}: a byte less", name(instruction));
         let longer = [data, vec![0]].concat();
-        // The bitmap is data of any length up to eight bytes; other data says how long it is.
-        let ends_with_bitmap = proves || name(instruction) == "createSignerSet";
-        assert_eq!(Instruction::parse(&longer).is_ok(), ends_with_bitmap, "{}: a byte more", name(instruction));
+        // A bitmap has any length up to eight bytes, a text any length; other data says how long it is.
+        let has_open_end = matches!(
+            name(instruction).as_str(),
+            "settleRound"
+                | "settleAgentRound"
+                | "submit"
+                | "submitMany"
+                | "createSignerSet"
+                | "announceChange"
+                | "showSource"
+        );
+        assert_eq!(Instruction::parse(&longer).is_ok(), has_open_end, "{}: a byte more", name(instruction));
         tags.push(tag);
     }
     for tag in (0..=u8::MAX).filter(|tag| !tags.contains(tag)) {

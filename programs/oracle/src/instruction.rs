@@ -8,9 +8,10 @@ use crate::{
 use oracle_gateway_attestation::{
     aggregate::PointBytes,
     fields::Fields,
+    form,
     proof::{read_bitmap, Proof},
     schnorr::Signature,
-    Submission,
+    ListSubmission, Submission,
 };
 
 #[derive(Debug, PartialEq, Eq)]
@@ -22,7 +23,7 @@ pub enum Instruction<'a> {
     WithdrawTreasury { amount: u64 },
     RegisterNode(Registration<'a>),
     ChangeRegistry(RegistryChange<'a>),
-    RegisterGateway { authority: &'a [u8; 32] },
+    RegisterGateway(GatewayKeys<'a>),
     SetGatewayStatus(GatewayStatus),
     OpenSubscription { max_signatures: u8, rounds: u64, expires_at: i64, max_amount: u64 },
     RenewSubscription { rounds: u64, expires_at: i64, max_amount: u64 },
@@ -46,6 +47,13 @@ pub enum Instruction<'a> {
     CloseRound,
     CloseRegistry,
     CloseSignerSet,
+    UpdateGateway { rotator: &'a [u8; 32], rent_to: &'a [u8; 32] },
+    ProposeGatewayAuthority { new_authority: &'a [u8; 32] },
+    AcceptGatewayAuthority,
+    AnnounceChange { change: &'a [u8] },
+    CancelChange,
+    ShowSource(ShownSource<'a>),
+    SubmitMany(ListSubmission<'a>),
 }
 
 /// Status that `set_gateway_status` gives a gateway.
@@ -55,6 +63,15 @@ pub enum GatewayStatus {
     Active,
     /// Inactive at once, even if the account then loses an earlier deactivation.
     StoppedInEmergency,
+}
+
+/// Data of `register_gateway`.
+#[derive(Debug, PartialEq, Eq)]
+pub struct GatewayKeys<'a> {
+    /// The first authority, which is the account's id for good.
+    pub authority: &'a [u8; 32],
+    pub rotator: &'a [u8; 32],
+    pub rent_to: &'a [u8; 32],
 }
 
 /// Data of `register_node`.
@@ -84,6 +101,11 @@ pub enum SlotChange {
 }
 
 impl<'a> RegistryChange<'a> {
+    /// Number of slots that are set.
+    pub fn slots_set(&self) -> usize {
+        self.slots().filter(|slot| matches!(slot, SlotChange::Set { .. })).count()
+    }
+
     /// The changes in the order given.
     pub fn slots(&self) -> impl Iterator<Item = SlotChange> + use<'a> {
         self.changes.iter().map(|[op, index]| match *op {
@@ -93,23 +115,29 @@ impl<'a> RegistryChange<'a> {
     }
 }
 
+/// The claim of a settlement: the round that was served.
+#[derive(Debug, PartialEq, Eq)]
+pub struct ServedRound<'a> {
+    pub source_id: &'a [u8; 32],
+    pub value: &'a [u8; 32],
+    pub signatures_required: u8,
+    /// A valid form of the attestation: its units are what the round is charged by.
+    pub form: u8,
+    pub timestamp_seconds: u64,
+    pub observed_at_ms: u64,
+}
+
 /// Data of `settle_round`.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Settlement<'a> {
-    pub api_config_hash: &'a [u8; 32],
-    pub value: &'a [u8; 32],
-    pub signatures_required: u8,
-    pub timestamp_seconds: u64,
+    pub round: ServedRound<'a>,
     pub proof: Proof<'a>,
 }
 
 /// Data of `settle_agent_round`.
 #[derive(Debug, PartialEq, Eq)]
 pub struct AgentSettlement<'a> {
-    pub api_config_hash: &'a [u8; 32],
-    pub value: &'a [u8; 32],
-    pub signatures_required: u8,
-    pub timestamp_seconds: u64,
+    pub round: ServedRound<'a>,
     /// Atomic units, as the payer signed them.
     pub amount: u64,
     /// The payer's signature of AgentRequestAuth.
@@ -124,6 +152,16 @@ pub struct SignerSetKeys<'a> {
     pub aggregate_key: &'a PointBytes,
     /// The last ⌈count / 8⌉ bytes of the signers bitmap.
     pub bitmap: &'a [u8],
+}
+
+/// Data of `show_source`.
+#[derive(Debug, PartialEq, Eq)]
+pub struct ShownSource<'a> {
+    /// Owner of the feed.
+    pub owner: &'a [u8; 32],
+    pub signatures_required: u8,
+    /// Its hash is the id of the source.
+    pub text: &'a [u8],
 }
 
 const SET: u8 = 0;
@@ -146,7 +184,11 @@ impl<'a> Instruction<'a> {
             4 => Self::WithdrawTreasury { amount: fields.u64()? },
             5 => Self::RegisterNode(registration(fields)?),
             6 => Self::ChangeRegistry(registry_change(fields)?),
-            7 => Self::RegisterGateway { authority: fields.array()? },
+            7 => Self::RegisterGateway(GatewayKeys {
+                authority: fields.array()?,
+                rotator: fields.array()?,
+                rent_to: fields.array()?,
+            }),
             8 => Self::SetGatewayStatus(gateway_status(fields)?),
             9 => Self::OpenSubscription {
                 max_signatures: fields.u8()?,
@@ -177,6 +219,13 @@ impl<'a> Instruction<'a> {
             28 => Self::CloseRound,
             29 => Self::CloseRegistry,
             30 => Self::CloseSignerSet,
+            31 => Self::UpdateGateway { rotator: fields.array()?, rent_to: fields.array()? },
+            32 => Self::ProposeGatewayAuthority { new_authority: fields.array()? },
+            33 => Self::AcceptGatewayAuthority,
+            34 => Self::AnnounceChange { change: fields.rest() },
+            35 => Self::CancelChange,
+            36 => Self::ShowSource(shown_source(fields)?),
+            37 => Self::SubmitMany(ListSubmission::parse_fields(fields.rest())?),
             _ => return None,
         })
     }
@@ -211,6 +260,8 @@ fn settings(fields: &mut Fields) -> Option<Settings> {
         agent_round_per_sig: fields.u64()?,
         subscription_round_base: fields.u64()?,
         subscription_round_per_sig: fields.u64()?,
+        additions_delay_seconds: fields.u64()?,
+        guardian: *fields.array()?,
     })
 }
 
@@ -243,29 +294,36 @@ fn registry_change<'a>(fields: &mut Fields<'a>) -> Option<RegistryChange<'a>> {
             changes.iter().all(known).then_some(changes)?
         },
     })
+    // An emergency adds no key: nothing that could forge values passes the delay by.
+    .filter(|change: &RegistryChange| !change.emergency || change.slots_set() == 0)
+}
+
+fn served_round<'a>(fields: &mut Fields<'a>) -> Option<ServedRound<'a>> {
+    Some(ServedRound {
+        source_id: fields.array()?,
+        value: fields.array()?,
+        signatures_required: fields.u8()?,
+        form: fields.u8().filter(|form| form::is_valid(*form))?,
+        timestamp_seconds: fields.u64()?,
+        observed_at_ms: fields.u64()?,
+    })
 }
 
 fn settlement<'a>(fields: &mut Fields<'a>) -> Option<Settlement<'a>> {
-    let (api_config_hash, value) = (fields.array()?, fields.array()?);
-    let (signatures_required, timestamp_seconds) = (fields.u8()?, fields.u64()?);
-    let proof = Proof::parse(fields.rest(), signatures_required)?;
-    Some(Settlement { api_config_hash, value, signatures_required, timestamp_seconds, proof })
+    let round = served_round(fields)?;
+    let proof = Proof::parse(fields.rest(), round.signatures_required)?;
+    Some(Settlement { round, proof })
 }
 
 fn agent_settlement<'a>(fields: &mut Fields<'a>) -> Option<AgentSettlement<'a>> {
-    let (api_config_hash, value) = (fields.array()?, fields.array()?);
-    let (signatures_required, timestamp_seconds) = (fields.u8()?, fields.u64()?);
+    let round = served_round(fields)?;
     let (amount, request_signature) = (fields.u64()?, fields.array()?);
-    let proof = Proof::parse(fields.rest(), signatures_required)?;
-    Some(AgentSettlement {
-        api_config_hash,
-        value,
-        signatures_required,
-        timestamp_seconds,
-        amount,
-        request_signature,
-        proof,
-    })
+    let proof = Proof::parse(fields.rest(), round.signatures_required)?;
+    Some(AgentSettlement { round, amount, request_signature, proof })
+}
+
+fn shown_source<'a>(fields: &mut Fields<'a>) -> Option<ShownSource<'a>> {
+    Some(ShownSource { owner: fields.array()?, signatures_required: fields.u8()?, text: fields.rest() })
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@
 //! - the crate `oracle-gateway-attestation`: the signature, what nodes sign, how an instruction proves it; `possession`: what a
 //!   new node signs;
 //! - `proof`: an instruction's proof against the accounts; `served_round`: what every settlement checks of a round's times;
+//! - `feeds`: values written to feeds; `announced`: changes that wait;
 //! - `escrow`, `agent_request`, `ed25519`: what agent rounds add; `packing`: what a feed says of its values.
 #![no_std]
 #![forbid(unsafe_code)]
@@ -18,12 +19,14 @@ extern crate std;
 pub mod accounts;
 pub mod address;
 pub mod agent_request;
+mod announced;
 mod close;
 mod create;
 pub mod ed25519;
 mod ed25519_scalar;
 pub mod error;
 mod escrow;
+mod feeds;
 mod guard;
 #[cfg(test)]
 mod idl_tests;

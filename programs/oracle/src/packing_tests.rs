@@ -2,7 +2,7 @@ use super::*;
 use oracle_gateway_attestation::keccak::keccak256;
 use oracle_gateway_test_vectors::{bytes, list, load, name, text};
 use proptest::prelude::*;
-use std::{format, string::String};
+use std::{format, string::String, vec, vec::Vec};
 
 /// The canonical text of a source in tolerance mode.
 fn tolerance(age_ms: &str, deviation_bps: &str, decimals: &str) -> String {
@@ -12,7 +12,10 @@ fn tolerance(age_ms: &str, deviation_bps: &str, decimals: &str) -> String {
 }
 
 fn packing_of(text: impl AsRef<[u8]>) -> Option<(u8, u8)> {
-    of_source(text.as_ref()).map(|Packing { mode, decimals }| (mode, decimals))
+    of_text(text.as_ref()).map(|Packing { mode, decimals, form }| {
+        assert_eq!(form, 1);
+        (mode, decimals)
+    })
 }
 
 #[test]
@@ -110,6 +113,44 @@ fn any_other_beginning_is_refused() {
 fn headers_may_come_between_aggregation_and_method() {
     let text = tolerance("2000", "50", "8").replace(r#""method""#, r#""headers":{"a":"b"},"method""#);
     assert_eq!(packing_of(text), Some((2, 8)));
+}
+
+#[test]
+fn a_deviation_in_units_of_the_value_may_come_between() {
+    let with = |deviation: &str| {
+        tolerance("2000", "50", "8")
+            .replace(r#","maxDeviationBps""#, &format!(r#","maxDeviation":{deviation},"maxDeviationBps""#))
+    };
+    for deviation in [r#""0.5""#, r#""1""#, r#""100000.00000001""#] {
+        assert_eq!(packing_of(with(deviation)), Some((2, 8)), "{deviation}");
+    }
+    let longest = "1".repeat(129);
+    for deviation in ["1", r#""""#, r#""-1""#, r#""1e3""#, r#""1","decimals":"1""#, &format!(r#""{longest}""#)] {
+        assert_eq!(packing_of(with(deviation)), None, "{deviation}");
+    }
+}
+
+/// The preimage of an index that names `sources` sources and has the ids of `length`.
+fn index(sources: u8, min_sources: u8, decimals: u8, length: usize) -> Vec<u8> {
+    let fields = [&[sources, min_sources, 50, 0][..], &[0; 32], &2_000u32.to_le_bytes(), &[decimals]].concat();
+    [b"SVC_INDEX_V1".as_slice(), &fields, &vec![7; 32 * length]].concat()
+}
+
+#[test]
+fn an_index_is_read_whole() {
+    for sources in 2..=32 {
+        let expected = Packing { mode: 2, decimals: 8, form: sources };
+        assert_eq!(of_text(&index(sources, 2, 8, usize::from(sources))), Some(expected), "{sources} sources");
+    }
+    for (sources, min_sources, decimals, length) in
+        [(1, 1, 8, 1), (33, 2, 8, 33), (3, 1, 8, 3), (3, 4, 8, 3), (3, 2, 37, 3), (3, 2, 8, 2), (3, 2, 8, 4)]
+    {
+        let text = index(sources, min_sources, decimals, length);
+        assert_eq!(of_text(&text), None, "{min_sources} of {sources}, {decimals} decimals, {length} ids");
+    }
+    let good = index(3, 2, 8, 3);
+    assert_eq!(of_text(&good[..good.len() - 1]), None, "a byte less");
+    assert_eq!(of_text(&[&good[..], &[0]].concat()), None, "a byte more");
 }
 
 proptest! {

@@ -2,6 +2,7 @@
 use crate::{
     accounts::{self, config::Config, registry::Registry, signer_set::SignerSet},
     error::OracleError,
+    timing,
 };
 use oracle_gateway_attestation::{
     nodes::Nodes,
@@ -36,6 +37,21 @@ pub struct Verifier<'a> {
 }
 
 impl Verifier<'_> {
+    /// `verify` for a value that is written to a feed at `clock`: it must not be ahead, and the version must be accepted.
+    ///
+    /// # Errors
+    /// `AttestationAhead`, `RegistryExpired`, `QuorumOutOfRange`; those of `verify`.
+    pub fn verify_now(&self, claim: &Claim, proof: &Proof, clock: i64) -> Result<[u8; 32], OracleError> {
+        if !timing::is_due(claim.observed_at_ms, clock) {
+            return Err(OracleError::AttestationAhead);
+        }
+        self.registry.check_accepted(self.config, clock)?;
+        if claim.signatures_required < self.registry.header.min_signers {
+            return Err(OracleError::QuorumOutOfRange);
+        }
+        self.verify(claim, proof)
+    }
+
     /// Verifies the signature of the claimed number of nodes; returns the attestation's message m.
     ///
     /// # Errors

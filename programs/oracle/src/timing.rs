@@ -77,6 +77,15 @@ pub fn check_forgettable(on_at: i64, oldest: i64) -> Result<(), OracleError> {
     }
 }
 
+/// The life of a registry version after its last settlement: contracts on other chains that trust a snapshot for 14 days still
+/// find the keys of its signers.
+const REGISTRY_LIFE_SECONDS: i64 = 30 * 86_400;
+
+/// A registry version that was accepted until `accept_until` may be closed at `now`.
+pub fn check_registry_closable(accept_until: i64, now: i64) -> Result<(), OracleError> {
+    check_closable(accept_until.saturating_add(REGISTRY_LIFE_SECONDS), now)
+}
+
 /// An account whose time ended at `ended_at` may be closed once `edge`, the earliest time that settles, is later by more
 /// than the margin.
 pub fn check_closable(ended_at: i64, edge: i64) -> Result<(), OracleError> {
@@ -84,6 +93,20 @@ pub fn check_closable(ended_at: i64, edge: i64) -> Result<(), OracleError> {
         Ok(())
     } else {
         Err(OracleError::StillInUse)
+    }
+}
+
+/// The life of an announced change from its time on: 14 days. A forgotten one must not lie ready for a thief.
+const ANNOUNCEMENT_LIFE_SECONDS: i64 = 14 * 86_400;
+
+/// An announced change whose time is `effective_at` can be made at `now`.
+pub fn check_announced(effective_at: i64, now: i64) -> Result<(), OracleError> {
+    if now < effective_at {
+        Err(OracleError::TooSoon)
+    } else if now > effective_at.saturating_add(ANNOUNCEMENT_LIFE_SECONDS) {
+        Err(OracleError::AnnouncementExpired)
+    } else {
+        Ok(())
     }
 }
 

@@ -62,6 +62,8 @@ export function readConfig(data: Uint8Array) {
     subscriptionRoundPerSig: fields.u64(),
     oldestAcceptedVersion: fields.u64(),
     settleFloor: fields.i64(),
+    additionsDelaySeconds: fields.u64(),
+    guardian: fields.bytes(32),
   };
   fields.end();
   return config;
@@ -101,6 +103,10 @@ export function readNode(data: Uint8Array) {
     registeredAt: fields.i64(),
     endpointLength: fields.u8(),
     endpoint: fields.ascii(127),
+    previousPublicKey: fields.bytes(64),
+    publicKeyChangedAt: fields.i64(),
+    previousEndpointLength: fields.u8(),
+    previousEndpoint: fields.ascii(127),
   };
   fields.end();
   return node;
@@ -112,7 +118,11 @@ export function readGateway(data: Uint8Array) {
     discriminator: fields.ascii(8),
     bump: fields.u8(),
     reserved: fields.zeros(7),
+    id: fields.bytes(32),
     authority: fields.bytes(32),
+    pendingAuthority: fields.bytes(32),
+    rotator: fields.bytes(32),
+    rentTo: fields.bytes(32),
     registeredAt: fields.i64(),
     deactivatedAt: fields.i64(),
     reactivatedAt: fields.i64(),
@@ -173,17 +183,32 @@ export function readFeed(data: Uint8Array) {
     mode: fields.u8(),
     decimals: fields.u8(),
     signaturesRequired: fields.u8(),
-    reserved: fields.zeros(4),
+    form: fields.u8(),
+    reserved: fields.zeros(3),
     feedId: fields.bytes(32),
     owner: fields.bytes(32),
     sourceId: fields.bytes(32),
     value: fields.bytes(32),
     timestampMs: fields.u64(),
+    observedAtMs: fields.u64(),
     registryVersion: fields.u64(),
     slot: fields.u64(),
   };
   fields.end();
   return feed;
+}
+
+export function readPendingChange(data: Uint8Array) {
+  const fields = new Fields(data);
+  const header = {
+    discriminator: fields.ascii(8),
+    bump: fields.u8(),
+    reserved: fields.zeros(7),
+    digest: fields.bytes(32),
+    announcedAt: fields.i64(),
+    effectiveAt: fields.i64(),
+  };
+  return { ...header, change: data.slice(64) };
 }
 
 export function readReceipt(data: Uint8Array) {

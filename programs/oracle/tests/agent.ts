@@ -25,7 +25,7 @@ import * as instructions from './instructions.js';
 import type { SettleAgentRoundInput } from './instructions.js';
 import { attestationMessage, digest, keccak, pointBytes, sha256, signWith, sumOf, type Attestation } from './signer.js';
 import { createAssociatedTokenAccount, mintTo, tokenAmount } from './token.js';
-import { bitmapOf, type World, worldInUse } from './world.js';
+import { bitmapOf, observedAtOf, type World, worldInUse } from './world.js';
 
 export const agent = namedKeypair('agent');
 export const otherAgent = namedKeypair('other agent');
@@ -142,6 +142,9 @@ export function settleAgentRound(
     ...round,
     programId,
     gatewayAuthority: round.gatewayAuthority.publicKey,
+    rentPayer: round.gatewayAuthority.publicKey,
+    form: attested.form ?? 1,
+    observedAtMs: observedAtOf(round, attested),
     config: configAddress,
     gateway: gatewayOf(round),
     payer: round.payer.publicKey,

@@ -6,12 +6,6 @@ export function u8(value: number): Uint8Array {
   return Uint8Array.of(value);
 }
 
-export function u16(value: number): Uint8Array {
-  const bytes = Buffer.alloc(2);
-  bytes.writeUInt16LE(value);
-  return bytes;
-}
-
 export function u32(value: number): Uint8Array {
   const bytes = Buffer.alloc(4);
   bytes.writeUInt32LE(value);

@@ -11,6 +11,7 @@ import {
   SETTINGS,
   stranger,
   WINDOW,
+  DAY,
 } from './deployment.js';
 import { expectAccepted, expectRefused } from './expectations.js';
 import { withAccount } from './instructions.js';
@@ -19,7 +20,8 @@ import { type World, worldInUse } from './world.js';
 const ACCOUNTS = { config: 0, registry: 1, recipient: 2 };
 /** A version's time after its successor was made: the grace and rounds dated ahead, then the margin of closing. */
 const ACCEPTED_FOR = SETTINGS.versionGraceSeconds + 600n;
-const MARGIN = 60n;
+/** Contracts on other chains still find the keys for 30 days. */
+const MARGIN = 30n * DAY + 60n;
 const LENGTH = 40 + 64 * 5;
 
 /** Version 2 is the current one. */
@@ -79,7 +81,7 @@ describe('close_registry', () => {
       const again = { version: 2n, next: registryAddress(1n), changes: [{ op: 'remove', index: 4 } as const] };
       expectRefused(chain.send(world().changeRegistry(again), administrator), 'WrongAddress');
       expectRefused(chain.send(world().changeRegistry({ ...again, current: registryAddress(1n) }), administrator), 'WrongOwner');
-      expectRefused(chain.send(world().changeRegistry({ version: 0n }), administrator), 'NotWritable');
+      expectRefused(chain.send(world().changeRegistry({ version: 0n }), administrator), 'WrongOwner');
       expectAccepted(chain.send(world().changeRegistry({ version: 2n }), administrator));
       expect(world().registry(3n).version).toBe(3n);
     });

@@ -15,7 +15,7 @@ import { DELEGATE_ROUNDS, worldWithDelegate, type Round } from './world.js';
 
 const SET = { registryVersion: 1n, signers: [0, 1, 3] };
 /** The accounts of settle_round in the order of the document, without the optional ones. */
-const NAMES = ['gatewayAuthority', 'config', 'gateway', 'subscription', 'registry', 'receipt', 'systemProgram'];
+const NAMES = ['gatewayAuthority', 'payer', 'config', 'gateway', 'subscription', 'registry', 'receipt', 'systemProgram'];
 
 /** The client is TypeScript, so it is written where the tests are compiled. */
 const folder = mkdtempSync(join(import.meta.dirname, '../.codama-client-'));
@@ -60,7 +60,9 @@ function rebuilt({ keys, data }: TransactionInstruction, optional: { readonly si
   const required = Object.fromEntries(NAMES.map((name, index) => [name, addressOf(keys[index]!.pubkey)]));
   const others = Object.fromEntries(Object.entries(optional).map(([name, key]) => [name, addressOf(key)]));
   const authority = createNoopSigner(addressOf(keys[0]!.pubkey));
-  const input = { ...(typeof claim === 'object' ? claim : {}), ...required, ...others, gatewayAuthority: authority };
+  // The gateway's key pays the rent itself.
+  const signers = { gatewayAuthority: authority, payer: authority };
+  const input = { ...(typeof claim === 'object' ? claim : {}), ...required, ...others, ...signers };
   const instruction = call('getSettleRoundInstruction', input);
   const accounts = memberOf(instruction, 'accounts');
   const bytes = memberOf(instruction, 'data');

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { measureConsumer } from '../bench/measure-consumer.js';
 import { consumerExampleArtifactPath } from '../artifact.js';
 import { PROGRAM, startingFrom } from './built-program.js';
-import { concat } from './bytes.js';
+import { be32, concat } from './bytes.js';
 import { namedKeypair, type Outcome } from './chain.js';
 import { Consumer, marketKeypair, roundOfMarket, SOURCE_TEXT } from './consumer.js';
 import { administrator, configAddress, GRACE, registryAddress, START, stranger } from './deployment.js';
@@ -25,6 +25,8 @@ const FEED = {
   anotherMode: 7004,
   tooFewSignatures: 7005,
   stale: 7007,
+  ahead: 7008,
+  notNewer: 7011,
 };
 const ATTESTATION = {
   wrongOwner: 7100,
@@ -67,8 +69,8 @@ describe('a program that reads feeds', () => {
   startingFrom(worldInUse, (world) => {
     const start = () => {
       const round = roundOfMarket(world());
-      const submit = (...[claimed, attested]: [Parameters<ReturnType<typeof world>['submit']>[1]?, object?]) =>
-        world().submit(round, { text: SOURCE_TEXT, ...claimed }, attested);
+      world().chain.must(world().showSource(round, SOURCE_TEXT), stranger);
+      const submit = (...args: [Parameters<ReturnType<typeof world>['submit']>[1]?, object?]) => world().submit(round, ...args);
       return { round, submit, consumer: Consumer.open(world(), round) };
     };
 
@@ -82,8 +84,10 @@ describe('a program that reads feeds', () => {
     it('takes the keys in each of their forms', () => {
       const { round, submit, consumer } = start();
       world().chain.must(world().createSignerSet(round), stranger);
-      for (const keyForm of [world().slopes(round), world().signerSet(round)])
-        expect(priceOf(consumer.send(consumer.verify(submit({ keyForm }))))).toBe(SIX_DECIMALS_PRICE);
+      for (const [age, keyForm] of [world().slopes(round), world().signerSet(round)].entries()) {
+        const observedAtMs = START * 1_000n + BigInt(age);
+        expect(priceOf(consumer.send(consumer.verify(submit({ keyForm, observedAtMs }))))).toBe(SIX_DECIMALS_PRICE);
+      }
       expect(priceOf(consumer.send(consumer.refresh(submit({ keyForm: world().signerSet(round) }))))).toBe(SIX_DECIMALS_PRICE);
     });
 
@@ -92,10 +96,30 @@ describe('a program that reads feeds', () => {
       expect(priceOf(consumer.send(submit(), consumer.read(round)))).toBe(SIX_DECIMALS_PRICE);
     });
 
+    it('serves sixty users of one second, each with a value of its own', () => {
+      const { round, consumer } = start();
+      const users = Array.from({ length: 60 }, (_, user) => user);
+      // Some bring what another has brought, and most an older value.
+      const observedAtOf = (user: number) => START * 1_000n + BigInt((user * 37) % 50) * 20n;
+      let newest = -1n;
+      for (const user of users) {
+        const payer = namedKeypair(`user ${user}`);
+        world().chain.fund(payer.publicKey);
+        const value = be32(BigInt(user + 1) * 10n ** 18n);
+        const submit = world().submit({ ...round, value }, { observedAtMs: observedAtOf(user), payer: payer.publicKey });
+        const price = priceOf(world().chain.send([submit, consumer.read(round)], payer));
+        if (observedAtOf(user) > newest) {
+          newest = observedAtOf(user);
+          expect(price).toBe(BigInt(user + 1) * 1_000_000n);
+        }
+        expect(world().feed(round).observedAtMs).toBe(newest);
+      }
+    });
+
     it('refuses the feed of another source, of another owner program, and an account that is no feed', () => {
       const { round, submit, consumer } = start();
       const other = roundOfMarket(world(), { apiConfigHash: keccak(TOLERANCE_TEXT) });
-      world().chain.must([submit(), world().submit(other, { text: TOLERANCE_TEXT })], stranger);
+      world().chain.must([submit(), world().submit(other)], stranger);
       expectCode(consumer.send(consumer.read(other)), FEED.anotherFeed);
       expectCode(consumer.send(consumer.read(round, registryAddress(1n))), FEED.notAFeed);
       const copy = namedKeypair('copied feed').publicKey;
@@ -104,11 +128,12 @@ describe('a program that reads feeds', () => {
     });
 
     it('refuses a feed whose mode is unknown or another', () => {
-      const { round, submit, consumer } = start();
-      world().chain.must(submit({ text: new Uint8Array() }), stranger);
+      const round = roundOfMarket(world());
+      const consumer = Consumer.open(world(), round);
+      world().chain.must(world().submit(round), stranger);
       expectCode(consumer.send(consumer.read(round)), FEED.unknownMode);
       const tolerant = roundOfMarket(world(), { apiConfigHash: keccak(TOLERANCE_TEXT) });
-      world().chain.must(world().submit(tolerant, { text: TOLERANCE_TEXT }), stranger);
+      world().chain.must([world().showSource(tolerant, TOLERANCE_TEXT), world().submit(tolerant)], stranger);
       const market = new Uint8Array(world().chain.data(marketKeypair.publicKey));
       market.set(world().feed(tolerant).feedId, 32);
       world().chain.setAccount(marketKeypair.publicKey, { owner: consumer.read(round).programId, data: market });
@@ -121,16 +146,29 @@ describe('a program that reads feeds', () => {
       const attestation = submit();
       world().chain.now = START + 60n;
       expect(priceOf(consumer.send(consumer.read(round)))).toBe(SIX_DECIMALS_PRICE);
-      expect(priceOf(consumer.send(consumer.verify(attestation)))).toBe(SIX_DECIMALS_PRICE);
+      expect(priceOf(world().fork().chain.send(consumer.verify(attestation), stranger))).toBe(SIX_DECIMALS_PRICE);
       world().chain.now = START + 61n;
       expectCode(consumer.send(consumer.read(round)), FEED.stale);
       expectCode(consumer.send(consumer.verify(attestation)), FEED.stale);
     });
 
+    it('verifies only values that are newer than the last one, so that no caller chooses the best of a minute', () => {
+      const { submit, consumer } = start();
+      const at = (observedAtMs: bigint) => consumer.send(consumer.verify(submit({ observedAtMs })));
+      const now = START * 1_000n;
+      expect(priceOf(at(now - 1_000n))).toBe(SIX_DECIMALS_PRICE);
+      for (const older of [now - 59_000n, now - 1_001n, now - 1_000n]) expectCode(at(older), FEED.notNewer);
+      expectCode(at(now + 2_001n), FEED.ahead);
+      expect(priceOf(at(now - 999n))).toBe(SIX_DECIMALS_PRICE);
+      const readonlyMarket = withAccount(consumer.verify(submit()), 0, { isWritable: false });
+      expect(consumer.send(readonlyMarket).ok).toBe(false);
+    });
+
     it('refuses a value of fewer signatures than it requires', () => {
       const round = roundOfMarket(world(), { signaturesRequired: 2, signers: [0, 1] });
       const consumer = Consumer.open(world(), round);
-      const submit = world().submit(round, { text: SOURCE_TEXT });
+      world().chain.must(world().showSource(round, SOURCE_TEXT), stranger);
+      const submit = world().submit(round);
       expectCode(consumer.send(consumer.verify(submit)), FEED.tooFewSignatures);
       expectCode(consumer.send(consumer.refresh(submit)), FEED.tooFewSignatures);
     });
@@ -141,7 +179,9 @@ describe('a program that reads feeds', () => {
       const forged = [
         submit({ value: oneBitOff(round.value) }, { value: round.value }),
         submit({ timestampMs: START * 1_000n + 1n }, { timestampMs: START * 1_000n }),
-        submit({ sourceId: oneBitOff(round.apiConfigHash), text: new Uint8Array() }),
+        submit({ observedAtMs: START * 1_000n + 1n }, { observedAtMs: START * 1_000n }),
+        submit({ form: 2 }, { form: 1 }),
+        submit({ sourceId: oneBitOff(round.apiConfigHash) }),
       ];
       for (const instruction of forged) expectCode(consumer.send(consumer.verify(instruction)), ATTESTATION.invalidAttestation);
       expectRefused(consumer.send(consumer.refresh(forged[0]!)), 'InvalidAttestation');
@@ -199,7 +239,8 @@ describe('a program that reads feeds', () => {
     it('does not read the feed of an oracle that the market does not name', () => {
       const round = roundOfMarket(world());
       const consumer = Consumer.open(world(), round, stranger.publicKey);
-      const submit = world().submit(round, { text: SOURCE_TEXT });
+      world().chain.must(world().showSource(round, SOURCE_TEXT), stranger);
+      const submit = world().submit(round);
       world().chain.must(submit, stranger);
       expectCode(consumer.send(consumer.read(round)), FEED.wrongOwner);
       expectCode(consumer.send(consumer.verify(submit)), ATTESTATION.wrongOwner);

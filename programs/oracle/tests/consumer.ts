@@ -16,8 +16,8 @@ export const SOURCE_TEXT = concat('{"method":"GET","url":"https://api.example.co
 
 const consumerId = namedKeypair('consumer program').publicKey;
 const market = namedKeypair('market');
-/** Oracle id and feed id. */
-const MARKET_LENGTH = 64;
+/** Oracle id, feed id, and the time of the last value that `verify` took. */
+const MARKET_LENGTH = 72;
 const TAGS = { open: 0, read: 1, refresh: 2, verify: 3 } as const;
 
 /** A round of the feed that the market is for. */
@@ -60,7 +60,9 @@ export class Consumer {
 
   verify(submit: TransactionInstruction): TransactionInstruction {
     const [, config, registry, , , ...signerSet] = submit.keys;
-    return marketInstruction(TAGS.verify, submit.data, [config!, registry!, ...signerSet]);
+    const instruction = marketInstruction(TAGS.verify, submit.data, [config!, registry!, ...signerSet]);
+    instruction.keys[0]!.isWritable = true;
+    return instruction;
   }
 
   send(...instructions: readonly TransactionInstruction[]): Outcome {

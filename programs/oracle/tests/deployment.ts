@@ -24,11 +24,15 @@ export const SETTINGS: Settings = {
   agentRoundPerSig: 400n,
   subscriptionRoundBase: 500n,
   subscriptionRoundPerSig: 60n,
+  additionsDelaySeconds: 0n,
+  guardian: new Uint8Array(32),
 };
 
 export const administrator = namedKeypair('administrator');
 export const gatewayAuthority = namedKeypair('gateway');
 export const otherGatewayAuthority = namedKeypair('other gateway');
+export const rotator = namedKeypair('rotator');
+export const guardian = namedKeypair('guardian');
 export const owner = namedKeypair('owner');
 export const delegate = namedKeypair('delegate');
 export const stranger = namedKeypair('stranger');
@@ -58,11 +62,16 @@ export function registryAddress(version: bigint): PublicKey {
 export function nodeAddress(index: number): PublicKey {
   return pda('node', u8(index));
 }
+/** `authority` is the first one. */
 export function gatewayAddress(authority: PublicKey): PublicKey {
   return pda('gateway', authority.toBytes());
 }
 export function subscriptionAddress(of: PublicKey): PublicKey {
   return pda('subscription', of.toBytes());
+}
+/** `data` is that of the announced instruction. */
+export function pendingChangeAddress(data: Uint8Array): PublicKey {
+  return pda('pending_change', keccak(data));
 }
 /** `signers` is the whole bitmap, 32 bytes. */
 export function signerSetAddress(version: bigint, signers: Uint8Array): PublicKey {

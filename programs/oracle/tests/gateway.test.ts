@@ -9,6 +9,7 @@ import {
   gatewayAddress,
   gatewayAuthority,
   owner,
+  rotator,
   programId,
   START,
   stranger,
@@ -27,10 +28,14 @@ describe('register_gateway', () => {
       const { chain } = world();
       expectAccepted(chain.send(world().registerGateway(newcomer), administrator));
       const address = gatewayAddress(newcomer.publicKey);
-      expect(chain.account(address)).toMatchObject({ owner: programId.toBase58(), lamports: chain.rentFor(72) });
+      expect(chain.account(address)).toMatchObject({ owner: programId.toBase58(), lamports: chain.rentFor(200) });
       expect(readGateway(chain.data(address))).toMatchObject({
         discriminator: 'SVC_GWY1',
+        id: newcomer.publicKey.toBytes(),
         authority: newcomer.publicKey.toBytes(),
+        pendingAuthority: new Uint8Array(32),
+        rotator: rotator.publicKey.toBytes(),
+        rentTo: newcomer.publicKey.toBytes(),
         registeredAt: START,
         deactivatedAt: 0n,
         reactivatedAt: 0n,
@@ -40,7 +45,8 @@ describe('register_gateway', () => {
     it("is the administrator's alone", () => {
       const input = { programId, authority: stranger.publicKey, config: configAddress };
       const gateway = gatewayAddress(stranger.publicKey);
-      const byStranger = instructions.registerGateway({ ...input, gateway, gatewayAuthority: stranger.publicKey });
+      const keys = { gatewayAuthority: stranger.publicKey, rotator: rotator.publicKey, rentTo: stranger.publicKey };
+      const byStranger = instructions.registerGateway({ ...input, gateway, ...keys });
       expectRefused(world().chain.send(byStranger, stranger), 'WrongAuthority');
       const unsigned = instructions.withAccount(world().registerGateway(newcomer), 0, { isSigner: false });
       expectRefused(world().chain.send(unsigned, stranger), 'MissingSignature');

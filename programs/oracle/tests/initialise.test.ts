@@ -19,7 +19,7 @@ describe('initialise', () => {
     it('writes Config with the identity of this deployment', () => {
       const { chain } = world();
       expectAccepted(chain.send(world().initialise(), administrator));
-      expect(chain.account(configAddress)).toMatchObject({ owner: programId.toBase58(), lamports: chain.rentFor(240) });
+      expect(chain.account(configAddress)).toMatchObject({ owner: programId.toBase58(), lamports: chain.rentFor(280) });
       expect(readConfig(chain.data(configAddress))).toMatchObject({
         ...SETTINGS,
         discriminator: 'SVC_CFG1',

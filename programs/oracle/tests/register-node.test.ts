@@ -1,4 +1,5 @@
 import scribe from '@oracle-gateway/vectors/scribe-rogue-pop.json' with { type: 'json' };
+import { SystemProgram, type PublicKey } from '@solana/web3.js';
 import { describe, expect, it } from 'vitest';
 
 import { readNode } from './accounts.js';
@@ -13,6 +14,7 @@ import {
   nodeKeys,
   operator,
   programId,
+  registryAddress,
   START,
   stranger,
 } from './deployment.js';
@@ -56,7 +58,7 @@ describe('register_node', () => {
     it('records the node', () => {
       const { chain } = world();
       expectAccepted(send());
-      expect(chain.account(nodeAddress(INDEX))).toMatchObject({ owner: programId.toBase58(), lamports: chain.rentFor(320) });
+      expect(chain.account(nodeAddress(INDEX))).toMatchObject({ owner: programId.toBase58(), lamports: chain.rentFor(520) });
       expect(node()).toMatchObject({
         discriminator: 'SVC_NOD1',
         index: INDEX,
@@ -100,6 +102,96 @@ describe('register_node', () => {
         encryptionKey: next,
         previousEncryptionKey: encryptionKey(INDEX),
         encryptionKeyChangedAt: START + 50n,
+      });
+    });
+
+    describe('over a key that the registry has', () => {
+      const SERVING = 0;
+      const serving = () => readNode(world().chain.data(nodeAddress(SERVING)));
+      const endpoint = (name: string) => concat(`https://${name}.example`);
+      /** Registers a key at the place, with an encryption key and an endpoint named after it. */
+      const replace = (name: string, key = namedKey(name)) =>
+        world().chain.must(
+          world().registerNode(SERVING, {
+            key,
+            endpoint: endpoint(name),
+            encryptionKey: keccak(name),
+            proof: signWith(
+              [key],
+              possessionMessage({
+                ...fields(key),
+                index: SERVING,
+                operator: operator(SERVING),
+                encryptionKey: keccak(name),
+                endpoint: endpoint(name),
+                previousRegisteredAt: world().registeredAt(SERVING),
+              }),
+            ),
+          }),
+          administrator,
+        );
+      const inUse = () => ({
+        previousPublicKey: pointBytes(nodeKeys[SERVING]!.point),
+        previousEndpoint: 'https://node-0.example'.padEnd(127, '\0'),
+        previousEndpointLength: 22,
+        previousEncryptionKey: encryptionKey(SERVING),
+        publicKeyChangedAt: START,
+        encryptionKeyChangedAt: START,
+      });
+
+      it('keeps the key with its endpoint and its encryption key', () => {
+        replace('next');
+        expect(serving()).toMatchObject({
+          ...inUse(),
+          publicKey: pointBytes(namedKey('next').point),
+          encryptionKey: keccak('next'),
+          endpoint: 'https://next.example'.padEnd(127, '\0'),
+          registeredAt: START,
+        });
+      });
+
+      it('keeps the three while the registry has the key, whatever is registered meanwhile', () => {
+        for (const name of ['next', 'another', 'third']) {
+          replace(name);
+          world().chain.now += 50n;
+        }
+        expect(serving()).toMatchObject({ ...inUse(), publicKey: pointBytes(namedKey('third').point), encryptionKey: keccak('third') });
+        replace('back', nodeKeys[SERVING]);
+        expect(serving()).toMatchObject({ ...inUse(), publicKey: pointBytes(nodeKeys[SERVING]!.point), encryptionKey: keccak('back') });
+      });
+
+      it('gives the place of the three to the key that the registry has next', () => {
+        replace('next');
+        world().chain.must(world().changeRegistry({ version: 1n, changes: [world().set(SERVING)] }), administrator);
+        world().chain.now += 50n;
+        replace('another');
+        expect(serving()).toMatchObject({
+          previousPublicKey: pointBytes(namedKey('next').point),
+          previousEncryptionKey: keccak('next'),
+          previousEndpoint: 'https://next.example'.padEnd(127, '\0'),
+          publicKeyChangedAt: START + 50n,
+        });
+      });
+
+      it('changes only the encryption key where the same key is registered again', () => {
+        world().chain.now += 50n;
+        replace('rotated', nodeKeys[SERVING]);
+        expect(serving()).toMatchObject({
+          previousPublicKey: new Uint8Array(64),
+          publicKeyChangedAt: 0n,
+          previousEndpointLength: 0,
+          previousEncryptionKey: encryptionKey(SERVING),
+          encryptionKeyChangedAt: START + 50n,
+        });
+      });
+
+      it('is compared with the current version, and with no other account', () => {
+        world().chain.must(world().changeRegistry({ version: 1n }), administrator);
+        const at = (registry: PublicKey) => world().chain.send(world().registerNode(SERVING, { registry }), administrator);
+        expectRefused(at(registryAddress(1n)), 'WrongAddress');
+        expectRefused(at(SystemProgram.programId), 'WrongOwner');
+        expectRefused(at(configAddress), 'WrongAccountKind');
+        expectAccepted(at(registryAddress(2n)));
       });
     });
 
@@ -147,7 +239,7 @@ describe('register_node', () => {
     it('refuses a read-only node account and a false system program', () => {
       const { chain } = world();
       expectRefused(chain.send(withAccount(register(), 2, { isWritable: false }), administrator), 'NotWritable');
-      expectRefused(chain.send(withAccount(register(), 3, { pubkey: programId }), administrator), 'WrongProgram');
+      expectRefused(chain.send(withAccount(register(), 4, { pubkey: programId }), administrator), 'WrongProgram');
     });
 
     describe('checks that the key is a point', () => {

@@ -50,16 +50,17 @@ import {
 
 const ACCOUNTS = {
   authority: 0,
-  config: 1,
-  gateway: 2,
-  payer: 3,
-  escrow: 4,
-  tokens: 5,
-  treasury: 6,
-  registry: 7,
-  round: 8,
-  tokenProgram: 9,
-  system: 10,
+  rentPayer: 1,
+  config: 2,
+  gateway: 3,
+  payer: 4,
+  escrow: 5,
+  tokens: 6,
+  treasury: 7,
+  registry: 8,
+  round: 9,
+  tokenProgram: 10,
+  system: 11,
 };
 
 describe('settle_agent_round', () => {
@@ -81,6 +82,17 @@ describe('settle_agent_round', () => {
         timestamp: round.timestampSeconds,
       });
       expect(balances()).toEqual({ escrow: before.escrow - PRICE, treasury: before.treasury + PRICE });
+    });
+
+    it('moves exactly the amount that the payer signed, whatever the form, and refuses a form that nodes do not sign', () => {
+      const before = balances();
+      for (const form of [1, 3, 128 + 2]) expectAccepted(settle({ apiConfigHash: sha256(`form ${form}`) }, { attested: { form } }));
+      expect(balances().escrow).toBe(before.escrow - 3n * PRICE);
+      for (const form of [0, 33, 128, 129, 128 + 33]) expectRefused(settle({}, { attested: { form } }), 'InvalidInstruction');
+      expectRefused(settle({}, { claimed: { form: 2 }, attested: { form: 128 + 2 } }), 'InvalidAttestation');
+      const observedAtMs = world().chain.now * 1000n + 400n;
+      expectRefused(settle({}, { claimed: { observedAtMs }, attested: { observedAtMs: observedAtMs + 1n } }), 'InvalidAttestation');
+      expect(balances().escrow).toBe(before.escrow - 3n * PRICE);
     });
 
     it('creates the escrow account with the first round: its authority is the payer, it is active', () => {
@@ -157,7 +169,7 @@ describe('settle_agent_round', () => {
     });
 
     it("is signed by the gateway's authority", () => {
-      const instruction = settleAgentRound(world(), agentRound(world()));
+      const instruction = settleAgentRound(world(), agentRound(world()), { claimed: { rentPayer: stranger.publicKey } });
       const byStranger = withAccount(instruction, ACCOUNTS.authority, { pubkey: stranger.publicKey });
       expectRefused(world().chain.send(byStranger, stranger), 'WrongAuthority');
       const unsigned = withAccount(instruction, ACCOUNTS.authority, { isSigner: false });
@@ -261,7 +273,7 @@ describe('settle_agent_round', () => {
       more.keys.push({ pubkey: stranger.publicKey, isSigner: false, isWritable: false });
       expectRefused(chain.send(more, gatewayAuthority), 'WrongAccountCount');
       const original = settleAgentRound(world(), agentRound(world()));
-      expectRefused(chain.send(withData(original, original.data.subarray(0, 262)), gatewayAuthority), 'InvalidInstruction');
+      expectRefused(chain.send(withData(original, original.data.subarray(0, 271)), gatewayAuthority), 'InvalidInstruction');
       const longer = withData(original, Buffer.concat([original.data, Buffer.alloc(8)]));
       expectRefused(chain.send(longer, gatewayAuthority), 'InvalidInstruction');
     });

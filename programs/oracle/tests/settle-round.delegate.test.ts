@@ -24,9 +24,12 @@ import { withAccount, type DelegateBounds, type KeyForm } from './instructions.j
 import { attestationMessage, sha256 } from './signer.js';
 import { DELEGATE_ROUNDS, receiptAddress, worldWithDelegate, type Round } from './world.js';
 
-const DELEGATE_ACCOUNT = 8;
-const FIRST_OPTIONAL_ACCOUNT = 7;
+const DELEGATE_ACCOUNT = 9;
+const FIRST_OPTIONAL_ACCOUNT = 8;
 const EXPIRY = START + 20n * DAY;
+/** Offsets in a Delegate account. */
+const ROUNDS_OFFSET = 80;
+const ROUNDS_SETTLED_OFFSET = 96;
 
 describe('settle_round for a delegate', () => {
   startingFrom(worldWithDelegate, (world) => {
@@ -49,6 +52,36 @@ describe('settle_round for a delegate', () => {
       });
       expect(world().subscription().roundsLeft).toBe(ROUNDS - 1n);
       expect(world().delegate()).toEqual({ ...before, roundsSettled: 1n });
+    });
+
+    it('takes as many rounds as the form has sources off both quotas, and none beyond the bound of either', () => {
+      const of = (form: number) => round({ apiConfigHash: sha256(`form ${form}`) });
+      const settleForm = (form: number, attested = form) =>
+        world().chain.send(world().settle(of(form), { form }, { form: attested }), gatewayAuthority);
+      const left = () => [world().subscription().roundsLeft, DELEGATE_ROUNDS - world().delegate().roundsSettled];
+      expectRefused(settleForm(128 + 6), 'DelegateExhausted');
+      expectAccepted(settleForm(128 + 3));
+      expect(left()).toEqual([ROUNDS - 3n, DELEGATE_ROUNDS - 3n]);
+      expectRefused(settleForm(3), 'DelegateExhausted');
+      expectRefused(settleForm(2, 3), 'InvalidAttestation');
+      expectAccepted(settleForm(2));
+      expect(left()).toEqual([ROUNDS - 5n, 0n]);
+      expectRefused(settleForm(1), 'DelegateExhausted');
+      bound({ rounds: 2n ** 64n - 1n });
+      expectRefused(settleForm(128 + 6), 'QuotaExhausted');
+      expectAccepted(settleForm(128 + 5));
+      expect(left()[0]).toBe(0n);
+    });
+
+    it('adds no units beyond the largest number', () => {
+      const data = new Uint8Array(world().chain.data(delegateAddress(delegate.publicKey)));
+      const at = (offset: number, value: bigint) => new DataView(data.buffer).setBigUint64(offset, value, true);
+      at(ROUNDS_OFFSET, 2n ** 64n - 1n);
+      at(ROUNDS_SETTLED_OFFSET, 2n ** 64n - 2n);
+      world().chain.setAccount(delegateAddress(delegate.publicKey), { owner: programId, data });
+      const list = round({ apiConfigHash: sha256('a list') });
+      expectRefused(world().chain.send(world().settle(list, {}, { form: 128 + 2 }), gatewayAuthority), 'DelegateExhausted');
+      expectAccepted(settle());
     });
 
     describe("has a place of its own, in which the program's id stands for an account that is left out", () => {

@@ -15,6 +15,7 @@ import {
   programId,
   registryAddress,
   ROUNDS,
+  START,
   stranger,
   subscriptionAddress,
 } from './deployment.js';
@@ -23,7 +24,7 @@ import { withAccount, withData } from './instructions.js';
 import { attestationMessage, sha256 } from './signer.js';
 import { receiptAddress, type World, worldInUse } from './world.js';
 
-const ACCOUNTS = { authority: 0, config: 1, gateway: 2, subscription: 3, registry: 4, receipt: 5, system: 6 };
+const ACCOUNTS = { authority: 0, rentPayer: 1, config: 2, gateway: 3, subscription: 4, registry: 5, receipt: 6, system: 7 };
 
 describe('settle_round', () => {
   startingFrom(worldInUse, (world) => {
@@ -97,9 +98,55 @@ describe('settle_round', () => {
     it("is signed by the gateway's authority", () => {
       const instruction = world().settle(world().round());
       const byStranger = withAccount(instruction, ACCOUNTS.authority, { pubkey: stranger.publicKey });
-      expectRefused(world().chain.send(byStranger, stranger), 'WrongAuthority');
-      const unsigned = withAccount(instruction, ACCOUNTS.authority, { isSigner: false });
+      expectRefused(world().chain.send(byStranger, stranger, gatewayAuthority), 'WrongAuthority');
+      const paidByStranger = world().settle(world().round(), { rentPayer: stranger.publicKey });
+      const unsigned = withAccount(paidByStranger, ACCOUNTS.authority, { isSigner: false });
       expectRefused(world().chain.send(unsigned, stranger), 'MissingSignature');
+    });
+
+    it('takes the rent from a key of its own, which signs', () => {
+      const { chain } = world();
+      const before = chain.account(gatewayAuthority.publicKey)!.lamports;
+      const instruction = world().settle(world().round(), { rentPayer: stranger.publicKey });
+      const unsigned = withAccount(instruction, ACCOUNTS.rentPayer, { isSigner: false });
+      expectRefused(chain.send(unsigned, owner, gatewayAuthority), 'MissingSignature');
+      expectRefused(
+        chain.send(withAccount(instruction, ACCOUNTS.rentPayer, { isWritable: false }), owner, gatewayAuthority, stranger),
+        'NotWritable',
+      );
+      const paid = chain.account(stranger.publicKey)!.lamports;
+      expectAccepted(chain.send(instruction, owner, gatewayAuthority, stranger));
+      expect(paid - chain.account(stranger.publicKey)!.lamports).toBe(chain.rentFor(80));
+      expect(chain.account(gatewayAuthority.publicKey)!.lamports).toBe(before);
+    });
+
+    it('takes as many rounds as the form has sources, and refuses a form that nodes do not sign', () => {
+      for (const [form, units] of [
+        [1, 1n],
+        [3, 3n],
+        [128 + 2, 2n],
+      ] as const) {
+        const before = world().subscription().roundsLeft;
+        expectAccepted(settle(world().round({ apiConfigHash: sha256(`form ${form}`) }), {}, { form }));
+        expect(before - world().subscription().roundsLeft).toBe(units);
+      }
+      for (const form of [0, 33, 128, 129, 128 + 33]) expectRefused(settle(world().round(), {}, { form }), 'InvalidInstruction');
+    });
+
+    it('charges no more units than are left, and none that were not signed', () => {
+      const of = (sources: number) => world().round({ apiConfigHash: sha256(`list of ${sources}`) });
+      expectRefused(settle(of(11), {}, { form: 128 + 11 }), 'QuotaExhausted');
+      expectRefused(settle(of(2), { form: 128 + 3 }, { form: 128 + 2 }), 'InvalidAttestation');
+      expectRefused(settle(of(2), { form: 1 }, { form: 128 + 2 }), 'InvalidAttestation');
+      expectRefused(settle(of(2), { form: 2 }, { form: 128 + 2 }), 'InvalidAttestation');
+      expectAccepted(settle(of(10), {}, { form: 128 + 10 }));
+      expect(world().subscription().roundsLeft).toBe(0n);
+    });
+
+    it('binds the time of observation', () => {
+      const observedAtMs = START * 1000n + 400n;
+      expectRefused(settle(world().round(), { observedAtMs: observedAtMs + 1n }, { observedAtMs }), 'InvalidAttestation');
+      expectAccepted(settle(world().round(), {}, { observedAtMs }));
     });
 
     it('refuses a gateway that the subscription does not name', () => {
@@ -147,13 +194,13 @@ describe('settle_round', () => {
       const { chain } = world();
       const fewer = world().settle(world().round());
       // The places of signer set and delegate may be missing, the system program may not.
-      fewer.keys.splice(6);
+      fewer.keys.splice(7);
       expectRefused(chain.send(fewer, gatewayAuthority), 'WrongAccountCount');
       const more = world().settle(world().round());
       more.keys.push({ pubkey: stranger.publicKey, isSigner: false, isWritable: true });
       expectRefused(chain.send(more, gatewayAuthority), 'WrongAccountCount');
       const original = world().settle(world().round());
-      expectRefused(chain.send(withData(original, original.data.subarray(0, 190)), gatewayAuthority), 'InvalidInstruction');
+      expectRefused(chain.send(withData(original, original.data.subarray(0, 199)), gatewayAuthority), 'InvalidInstruction');
       expectRefused(
         chain.send(withData(original, Buffer.concat([original.data, Buffer.alloc(8)])), gatewayAuthority),
         'InvalidInstruction',

@@ -114,6 +114,10 @@ export interface Attestation {
   readonly timestampSeconds: bigint;
   /** Time in milliseconds, in place of whole seconds. */
   readonly timestampMs?: bigint;
+  /** 1 = a source, without it. */
+  readonly form?: number;
+  /** The time of the request, without it. */
+  readonly observedAtMs?: bigint;
 }
 
 export function feedIdOf(fields: Pick<Attestation, 'owner' | 'apiConfigHash' | 'signaturesRequired'>): Uint8Array {
@@ -121,14 +125,17 @@ export function feedIdOf(fields: Pick<Attestation, 'owner' | 'apiConfigHash' | '
 }
 
 export function attestationMessage(fields: Attestation): Uint8Array {
+  const timestampMs = fields.timestampMs ?? fields.timestampSeconds * 1000n;
   return keccak(
-    'SVC_ATTESTATION_V1',
+    'SVC_ATTESTATION_V2',
     fields.deploymentId,
     feedIdOf(fields),
     fields.value,
     fields.apiConfigHash,
     u64(fields.registryVersion),
     u8(fields.signaturesRequired),
-    u64(fields.timestampMs ?? fields.timestampSeconds * 1000n),
+    u8(fields.form ?? 1),
+    u64(timestampMs),
+    u64(fields.observedAtMs ?? timestampMs),
   );
 }

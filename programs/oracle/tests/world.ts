@@ -1,8 +1,8 @@
 /** A deployment in use: builds every instruction as an honest party would; tests change one thing at a time. */
-import { SystemProgram, type Keypair, type PublicKey } from '@solana/web3.js';
+import { SystemProgram, type Keypair, type PublicKey, type TransactionInstruction } from '@solana/web3.js';
 
 import { readConfig, readDelegate, readFeed, readNode, readRegistry, readSubscription } from './accounts.js';
-import { concat, u64, u8 } from './bytes.js';
+import { be32, concat, u64, u8 } from './bytes.js';
 import { Chain } from './chain.js';
 import {
   administrator,
@@ -24,7 +24,9 @@ import {
   owner,
   pda,
   programId,
+  pendingChangeAddress,
   registryAddress,
+  rotator,
   signerSetAddress,
   ROUNDS,
   SETTINGS,
@@ -36,12 +38,22 @@ import {
   VALUE,
 } from './deployment.js';
 import * as instructions from './instructions.js';
-import type { GatewayStatus, KeyForm, Settings, SettleRoundInput, SlotChange, SubmitInput } from './instructions.js';
+import type {
+  GatewayStatus,
+  KeyForm,
+  Settings,
+  SettleRoundInput,
+  ShowSourceInput,
+  SlotChange,
+  SubmitInput,
+  SubmitManyInput,
+} from './instructions.js';
 import { programDataAddress } from './loader.js';
 import { createToken, deploy } from './set-up.js';
 import {
   attestationMessage,
   feedIdOf,
+  keccak,
   pointBytes,
   possessionMessage,
   sha256,
@@ -71,6 +83,12 @@ export function consumerOf(round: Round): PublicKey {
   return round.delegate ?? round.owner;
 }
 
+/** The time of the request as far as it is given, also where it has no 64 bits in milliseconds. */
+export function observedAtOf(round: Pick<Round, 'timestampSeconds'>, attested: Partial<Attestation>): bigint {
+  const { timestampSeconds = round.timestampSeconds } = attested;
+  return attested.observedAtMs ?? BigInt.asUintN(64, attested.timestampMs ?? timestampSeconds * 1000n);
+}
+
 /** Seeds of a round's receipt, without the bump. */
 export function receiptSeeds(round: Round): Uint8Array[] {
   return [concat('round'), consumerOf(round).toBytes(), round.apiConfigHash, u8(round.signaturesRequired), u64(round.timestampSeconds)];
@@ -85,6 +103,32 @@ export function feedSeeds(round: Round): Uint8Array[] {
 }
 export function feedAddress(round: Round): PublicKey {
   return pda(...feedSeeds(round));
+}
+
+/** A round of several sources. `value` of the round is not used: the entries give it. */
+export interface List extends Round {
+  /** null = no value. */
+  readonly entries: readonly { readonly sourceId: Uint8Array; readonly value: Uint8Array | null }[];
+}
+
+/** Entries of a group. */
+export const GROUP = 4;
+
+/** The round that a source of a list would have alone. */
+export function memberOf(list: List, place: number): Round {
+  const { sourceId, value } = list.entries[place]!;
+  return { ...list, apiConfigHash: sourceId, value: value ?? new Uint8Array(32) };
+}
+
+/** The entries of each group as nodes sign them. */
+export function groupsOf({ entries }: List): Uint8Array[] {
+  const bytes = entries.map(({ sourceId, value }) => concat(sourceId, u8(value === null ? 0 : 1), value ?? new Uint8Array(32)));
+  return Array.from({ length: Math.ceil(bytes.length / GROUP) }, (_, group) => concat(...bytes.slice(GROUP * group, GROUP * (group + 1))));
+}
+
+/** The value that nodes sign of a list. */
+export function valueOf(list: List): Uint8Array {
+  return keccak('SVC_VALUES_V1', u8(list.entries.length), ...groupsOf(list).map((group) => keccak(group)));
 }
 
 /** Bitmap as the instruction carries it: big-endian, bit i is index i. */
@@ -147,12 +191,21 @@ export class World {
     });
   }
 
-  updateConfig(settings: Partial<Settings>) {
-    return instructions.updateConfig({ ...this.administration, settings: { ...SETTINGS, ...settings } });
+  updateConfig(settings: Partial<Settings>, pendingChange?: PublicKey) {
+    return instructions.updateConfig({ ...this.administration, settings: { ...SETTINGS, ...settings }, pendingChange });
   }
 
-  proposeAuthority(newAuthority: PublicKey) {
-    return instructions.proposeAuthority({ ...this.administration, newAuthority });
+  proposeAuthority(newAuthority: PublicKey, pendingChange?: PublicKey) {
+    return instructions.proposeAuthority({ ...this.administration, newAuthority, pendingChange });
+  }
+
+  /** Announces an instruction, with the nodes that it sets. */
+  announce({ data }: TransactionInstruction, nodes: readonly PublicKey[] = []) {
+    return instructions.announceChange({ ...this.administration, pendingChange: pendingChangeAddress(data), change: data, nodes });
+  }
+
+  cancelChange({ data }: TransactionInstruction, by = administrator.publicKey) {
+    return instructions.cancelChange({ ...this.administration, authority: by, pendingChange: pendingChangeAddress(data) });
   }
 
   acceptAuthority(authority: PublicKey) {
@@ -177,10 +230,17 @@ export class World {
     return instructions.registerNode({
       ...this.administration,
       node: nodeAddress(index),
+      registry: this.currentRegistry(),
       ...fields,
       proof: signWith([key], possessionMessage({ deploymentId: DEPLOYMENT_ID, previousRegisteredAt, ...fields })),
       ...overrides,
     });
+  }
+
+  /** Address of the current registry version; the system program before the first. */
+  private currentRegistry(): PublicKey {
+    const { registryVersion } = readConfig(this.chain.data(configAddress));
+    return registryVersion === 0n ? SystemProgram.programId : registryAddress(registryVersion);
   }
 
   /** `set` of every index below `count`. */
@@ -205,9 +265,26 @@ export class World {
     });
   }
 
-  registerGateway(authority: Keypair) {
+  registerGateway(authority: Keypair, keys: Partial<instructions.GatewayKeys> = {}) {
     const gateway = gatewayAddress(authority.publicKey);
-    return instructions.registerGateway({ ...this.administration, gateway, gatewayAuthority: authority.publicKey });
+    const gatewayKeys = { rotator: rotator.publicKey, rentTo: authority.publicKey, ...keys };
+    return instructions.registerGateway({ ...this.administration, gateway, gatewayAuthority: authority.publicKey, ...gatewayKeys });
+  }
+
+  private gatewayBy(authority: PublicKey) {
+    return { ...this.administration, authority, gateway: gatewayAddress(gatewayAuthority.publicKey) };
+  }
+
+  updateGateway(keys: Partial<instructions.GatewayKeys>, by = rotator.publicKey) {
+    return instructions.updateGateway({ ...this.gatewayBy(by), rotator: rotator.publicKey, rentTo: gatewayAuthority.publicKey, ...keys });
+  }
+
+  proposeGatewayAuthority(newAuthority: PublicKey, by = rotator.publicKey) {
+    return instructions.proposeGatewayAuthority({ ...this.gatewayBy(by), newAuthority });
+  }
+
+  acceptGatewayAuthority(by: PublicKey) {
+    return instructions.acceptGatewayAuthority(this.gatewayBy(by));
   }
 
   setGatewayStatus(status: GatewayStatus, authority = gatewayAuthority) {
@@ -341,6 +418,7 @@ export class World {
       ...this.proofOf(round, attested),
       programId,
       gatewayAuthority: gatewayAuthority.publicKey,
+      rentPayer: claimed.gatewayAuthority ?? gatewayAuthority.publicKey,
       config: configAddress,
       gateway: gatewayAddress(gatewayAuthority.publicKey),
       subscription: subscriptionAddress(round.owner),
@@ -350,7 +428,9 @@ export class World {
       apiConfigHash: round.apiConfigHash,
       value: round.value,
       signaturesRequired: round.signaturesRequired,
+      form: attested.form ?? 1,
       timestampSeconds: round.timestampSeconds,
+      observedAtMs: observedAtOf(round, attested),
       ...claimed,
     });
   }
@@ -401,9 +481,10 @@ export class World {
 
   /** Brings an honest attestation of a round's value to its feed. `attested` replaces what the nodes sign, `claimed` what is handed in. */
   submit(round: Round, claimed: Partial<SubmitInput> = {}, attested: Partial<Attestation> = {}) {
-    const timestampMs = claimed.timestampMs ?? round.timestampSeconds * 1000n;
+    const { timestampMs = round.timestampSeconds * 1000n, form = 1 } = claimed;
+    const { observedAtMs = timestampMs } = claimed;
     return instructions.submit({
-      ...this.proofOf(round, { timestampMs, ...attested }),
+      ...this.proofOf(round, { timestampMs, observedAtMs, form, ...attested }),
       programId,
       payer: stranger.publicKey,
       config: configAddress,
@@ -413,8 +494,69 @@ export class World {
       sourceId: round.apiConfigHash,
       value: round.value,
       signaturesRequired: round.signaturesRequired,
+      form,
       timestampMs,
-      text: new Uint8Array(),
+      observedAtMs,
+      ...claimed,
+    });
+  }
+
+  showSource(round: Round, text: Uint8Array, claimed: Partial<ShowSourceInput> = {}) {
+    const { signaturesRequired } = round;
+    const feedOwner = consumerOf(round).toBytes();
+    return instructions.showSource({
+      programId,
+      payer: stranger.publicKey,
+      feed: feedAddress(round),
+      feedOwner,
+      signaturesRequired,
+      text,
+      ...claimed,
+    });
+  }
+
+  /** A list of now with a value of each source but those of `absent`. */
+  list({
+    sources = 2,
+    absent = [],
+    ...changes
+  }: Partial<Round> & { readonly sources?: number; readonly absent?: readonly number[] } = {}): List {
+    const entries = Array.from({ length: sources }, (_, place) => ({
+      sourceId: sha256(`source ${place}`),
+      value: absent.includes(place) ? null : be32(1_000n + BigInt(place)),
+    }));
+    return { ...this.round({ apiConfigHash: sha256('a list'), ...changes }), entries };
+  }
+
+  /** Brings the groups of `shown` of a list to the feeds of its sources; all where it is left out. `attested` replaces what the nodes sign. */
+  submitMany(
+    list: List,
+    claimed: Partial<SubmitManyInput> = {},
+    shown = list.entries.map((_, place) => Math.floor(place / GROUP)),
+    attested: Partial<Attestation> = {},
+  ) {
+    const timestampMs = list.timestampSeconds * 1000n;
+    const { observedAtMs = timestampMs } = claimed;
+    const form = 128 + list.entries.length;
+    const groups = groupsOf(list).map((group, place) => (shown.includes(place) ? { shown: group } : { hash: keccak(group) }));
+    const isShown = (place: number) => shown.includes(Math.floor(place / GROUP));
+    const feeds = list.entries.flatMap((entry, place) =>
+      isShown(place) && entry.value !== null ? [feedAddress(memberOf(list, place))] : [],
+    );
+    return instructions.submitMany({
+      ...this.proofOf({ ...list, value: valueOf(list) }, { form, observedAtMs, ...attested }),
+      programId,
+      payer: stranger.publicKey,
+      config: configAddress,
+      registry: registryAddress(list.registryVersion),
+      feedOwner: consumerOf(list).toBytes(),
+      sourceId: list.apiConfigHash,
+      signaturesRequired: list.signaturesRequired,
+      timestampMs,
+      observedAtMs,
+      sources: list.entries.length,
+      groups,
+      feeds,
       ...claimed,
     });
   }

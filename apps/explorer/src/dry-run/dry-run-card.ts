@@ -58,7 +58,7 @@ function Row({ node }: { readonly node: SimulatedNode }): ComponentChildren {
   const took = h('td', { class: 'short' }, `${node.latencyMs} ms`);
   if ('error' in node)
     return h('tr', { class: 'bad' }, [head, h('td', null, dryRunFailureText(node.error)), took, h('td', null, 'no value')]);
-  return h('tr', null, [head, h('td', { class: 'number' }, node.value), took, h('td', null, timeOf(node.observedAtMs))]);
+  return h('tr', null, [head, h('td', { class: 'number' }, node.value), took, h('td', null, timeOf(node.receivedAtMs))]);
 }
 
 function timeOf(ms: number): string {

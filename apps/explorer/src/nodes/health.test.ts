@@ -6,7 +6,7 @@ describe('healthText', () => {
     const node = { nodeIndex: 1, latencyMs: 84 };
     expect(healthText(undefined)).toBe('not asked');
     expect(healthText({ ...node, error: { code: 'node_timeout', detail: '' } })).toBe('no value: node_timeout');
-    expect(healthText({ ...node, value: '1', valuePacked: '0x', observedAtMs: 1 })).toBe('answered in 84 ms');
+    expect(healthText({ ...node, value: '1', valuePacked: '0x', receivedAtMs: 1 })).toBe('answered in 84 ms');
   });
 });
 

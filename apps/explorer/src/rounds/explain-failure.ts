@@ -26,7 +26,7 @@ const REASONS: Readonly<Record<VerificationReason, string>> = {
   malformed: 'The answer does not have the form of an answer.',
   other_source: 'The answer belongs to another source than the one you asked for.',
   other_quorum: 'The answer has another quorum than the one you asked for.',
-  other_time: 'The answer was signed for another time than now: it may be an old one.',
+  other_time: 'The value was asked for at another time than now: it may be an old one.',
   inconsistent: 'Parts of the answer contradict what was signed.',
   other_deployment: 'The program on the ledger belongs to another network than the one named.',
   unknown_registry_version: 'The ledger has no such list of nodes.',
@@ -35,6 +35,7 @@ const REASONS: Readonly<Record<VerificationReason, string>> = {
   not_signed: 'The nodes on the ledger did not sign this value.',
   other_terms: 'The gateway asks to sign terms that the ledger does not have.',
   not_settled: 'The gateway claims a settlement that the ledger does not have.',
+  not_newer: 'A value of this feed that is as new was used before.',
 };
 
 export function explainFailure(error: unknown): ExplainedFailure {

@@ -76,7 +76,7 @@ function Verified({
     ['Verified', h('span', { id: 'verdict', class: 'good' }, `✓ in this page, with the keys of ${ledgerName}`)],
     ['Signed by', `nodes ${round.signers.join(', ')} (${round.quorum} needed)`],
     ['Mode', round.mode === 'exact' ? 'exact: all saw this value' : 'tolerance: the median of what they saw'],
-    ['Time', new Date(round.timestampMs).toISOString()],
+    ['Observed at', new Date(round.observedAtMs).toISOString()],
     ['Round', h('code', null, round.roundId)],
     ['Feed', h('code', null, round.feedId)],
     ['Settlement', h('span', { id: 'settlement', class: settling.state === 'done' ? 'good' : '' }, settlingText(settling))],

@@ -48,9 +48,11 @@ contract Price is StoredFeed {
                 feedId: ${feedId},
                 sourceId: ${sourceId},
                 signaturesRequired: ${quorum},
+                form: 1,
                 decimals: ${decimals ?? EXACT_DECIMALS},
                 isSigned: ${decimals !== undefined},
-                maxAgeMs: 60_000
+                maxAgeMs: 60_000,
+                maxAheadMs: 14_000
             })
         )
     {}
@@ -60,9 +62,9 @@ contract Price is StoredFeed {
     }
 
     function price() external view returns (int256 value) {
-        uint64 timestampMs;
-        (value, timestampMs) = latest();
-        require(isFresh(timestampMs), "price is old");
+        uint64 observedAtMs;
+        (value, observedAtMs) = latest();
+        require(isFresh(observedAtMs), "price is old");
     }
 }`;
 }

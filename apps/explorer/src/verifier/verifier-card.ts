@@ -68,10 +68,14 @@ export function VerifierCard({ ledger, ledgerName, initial }: VerifierInput): Co
 }
 
 function Verdict({ verified }: { readonly verified: VerifiedValue }): ComponentChildren {
-  const { value, signers, quorum, timestampMs, registryVersion } = verified;
+  const { value, signers, quorum, observedAtMs, registryVersion } = verified;
   return h('div', { id: 'pasted-verdict', class: 'note good' }, [
     h('strong', null, `✓ ${value}`),
-    h('p', null, `Signed by nodes ${signers.join(', ')} (${quorum} needed), at ${new Date(timestampMs).toISOString()}.`),
-    h('p', { class: 'quiet' }, `Registry version ${registryVersion}. How old a value may be is your decision.`),
+    h('p', null, `Signed by nodes ${signers.join(', ')} (${quorum} needed), observed at ${new Date(observedAtMs).toISOString()}.`),
+    h(
+      'p',
+      { class: 'quiet' },
+      `Registry version ${registryVersion}. No node asked the source before that time. How old a value may be is your decision.`,
+    ),
   ]);
 }

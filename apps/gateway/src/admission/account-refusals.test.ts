@@ -1,6 +1,7 @@
 import { NO_OWNER, toAddress } from '@oracle-gateway/protocol';
-import type { AgentEscrowAccount, DelegateAccount, GatewayAccount, SubscriptionAccount } from '@oracle-gateway/protocol/accounts';
+import type { AgentEscrowAccount, DelegateAccount, SubscriptionAccount } from '@oracle-gateway/protocol/accounts';
 import { describe, expect, it } from 'vitest';
+import { gatewayAccount } from '../../tests/fakes/ledger-accounts.js';
 import { delegateRefusal, escrowRefusal, gatewayRefusal, subscriptionRefusal } from './account-refusals.js';
 
 const GATEWAY = toAddress(new Uint8Array(32).fill(1));
@@ -63,7 +64,7 @@ describe('subscriptionRefusal', () => {
 });
 
 describe('gatewayRefusal', () => {
-  const active: GatewayAccount = { authority: NO_OWNER, registeredAt: 1n, deactivatedAt: 0n, reactivatedAt: 0n };
+  const active = gatewayAccount();
 
   it.each([
     ['active', active, null],

@@ -1,5 +1,5 @@
 import type { RegistryReader } from '@oracle-gateway/ledger';
-import { type ApiConfig, MAX_TIMESTAMP_AHEAD_SECONDS, quorumRange } from '@oracle-gateway/protocol';
+import { type ApiConfig, quorumRange } from '@oracle-gateway/protocol';
 import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
 import { GatewayError } from '../errors/gateway-error.js';
 
@@ -64,17 +64,13 @@ export async function checkRegistry(
   return registry;
 }
 
-/**
- * The distance of a timestamp from the clock as it is now. A request of a later time than nodes sign is refused before anything is
- * reserved, and serves when its time has come. Throws `timestamp_out_of_range`.
- */
+/** The distance of a timestamp from the clock as it is now, either way. Throws `timestamp_out_of_range`, with the gateway's time. */
 export function requireTimely(timestampSeconds: number, names: TermNames, { clock, skewSeconds }: TimelyDeps): void {
   const nowSeconds = clock.nowMs() / 1000;
-  const maxAheadSeconds = Math.min(MAX_TIMESTAMP_AHEAD_SECONDS, skewSeconds);
-  if (nowSeconds - timestampSeconds > skewSeconds || timestampSeconds - nowSeconds > maxAheadSeconds) {
-    const bounds = `at most ${skewSeconds} s behind the gateway clock and ${maxAheadSeconds} s ahead of it`;
-    const rule = `must be ${bounds}; it is ${Math.floor(nowSeconds)} here`;
-    throw new GatewayError('timestamp_out_of_range', { detail: `${names.timestampSeconds}: ${rule}` });
+  if (Math.abs(nowSeconds - timestampSeconds) > skewSeconds) {
+    const rule = `must be within ${skewSeconds} s of the gateway's time, which is ${Math.floor(nowSeconds)}`;
+    const members = { gatewayTimeMs: Math.floor(clock.nowMs()) };
+    throw new GatewayError('timestamp_out_of_range', { detail: `${names.timestampSeconds}: ${rule}`, members });
   }
 }
 

@@ -11,6 +11,7 @@ const result: FlatRoundResult = {
     value: '-1.5',
     valuePacked: hex(32),
     timestamp: 1,
+    observedAt: 1_000,
     registryVersion: 1,
     signaturesRequired: 3,
     configHash: hex(32),

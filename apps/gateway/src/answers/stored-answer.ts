@@ -75,6 +75,7 @@ export function roundEvidence(
     signaturesRequired: attestation.signaturesRequired,
     registryVersion: request.registryVersion,
     timestampMs: request.timestampMs,
+    observedAtMs: request.observedAtMs,
     eligible: request.eligible,
     gatewayNonce: request.gatewayNonce,
     attempt,

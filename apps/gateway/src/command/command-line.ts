@@ -41,7 +41,7 @@ export function runCommandLine(io: ProcessIo, createService: (config: Config, se
     switch (line.command) {
       case 'check-config':
         await openExplorerSite(config, secrets, bundledPages());
-        io.write(configReport({ file: line.config, facts: shardFacts(config, secrets) }));
+        io.write(configReport({ file: line.config, facts: shardFacts({ ...config, ...secrets }) }));
         return;
       case 'sessions':
         return runSessionsCommand({ config, secrets, authority: line.authority, end: line.end }, io.write);

@@ -1,11 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { readKeypair } from '@oracle-gateway/app-config';
 import type { HistoricTransaction } from '@oracle-gateway/ledger';
 import { connectRedis, createOutbox, encodeRoundPayment, type Outbox } from '@oracle-gateway/outbox';
 import { sampleAddress, samplePayment, sampleRoundId } from '@oracle-gateway/outbox/testing';
-import type { RoundId } from '@oracle-gateway/protocol';
-import { gatewayAddress } from '@oracle-gateway/protocol/accounts';
-import { ed25519 } from '@noble/curves/ed25519.js';
+import type { Address, RoundId } from '@oracle-gateway/protocol';
 import { afterAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { base58 } from '../../tests/fakes/base58.js';
 import { paymentTransaction } from '../../tests/fakes/payment-transaction.js';
@@ -19,17 +16,14 @@ const RESULT = '{"value":"64628.31"}';
 const redis = connectRedis(inject('redisUrl'));
 afterAll(() => redis.disconnect());
 
-const { secretKey, publicKey } = ed25519.keygen(randomBytes(32));
-const gatewayKeypair = readKeypair({ name: 'key', text: JSON.stringify([...secretKey, ...publicKey]) });
-let programId: ReturnType<typeof sampleAddress>;
+let gateway: Address;
 let outbox: Outbox;
 let landed: Map<string, HistoricTransaction>;
 /** Whether the payers' accounts name what has landed. */
 let isListed: boolean;
 let height: number;
 beforeEach(() => {
-  programId = sampleAddress();
-  const gateway = gatewayAddress(programId, gatewayKeypair.address);
+  gateway = sampleAddress();
   outbox = createOutbox({ redis, gateway, identityTtlSeconds: 60, resultTtlSeconds: 60 });
   landed = new Map();
   isListed = false;
@@ -69,9 +63,9 @@ async function inDoubt({ leaseMs }: { readonly leaseMs?: number } = {}) {
 }
 
 async function command(conclude: { readonly roundId: string; readonly conclusion: OperatorsConclusion } | null): Promise<unknown> {
-  const secrets = { gatewayKeypair, outboxLocation: inject('redisUrl'), rpcUrls: ['http://ledger.test'] };
+  const secrets = { outboxLocation: inject('redisUrl'), rpcUrls: ['http://ledger.test'] };
   let told = '';
-  await runPaymentsCommand({ config: { programId }, secrets, conclude, history }, (text) => {
+  await runPaymentsCommand({ config: { gateway }, secrets, conclude, history }, (text) => {
     told += text;
   });
   return JSON.parse(told);

@@ -9,7 +9,6 @@ import {
   encodeRoundPayment,
 } from '@oracle-gateway/outbox';
 import type { RoundId } from '@oracle-gateway/protocol';
-import { gatewayAddress } from '@oracle-gateway/protocol/accounts';
 import type { Config, Secrets } from '../config/config.js';
 import { concludePayment, type OperatorsConclusion, PaymentConclusionError } from '../payments/conclude-payment.js';
 import { createPaymentSearch } from '../payments/find-payment.js';
@@ -17,8 +16,8 @@ import { createPaymentHistory } from '../payments/payment-history.js';
 import { oneHistory, type SearchHistory } from '../ledger/with-history.js';
 
 export interface PaymentsCommand {
-  readonly config: Pick<Config, 'programId'>;
-  readonly secrets: Pick<Secrets, 'gatewayKeypair' | 'outboxLocation' | 'rpcUrls'>;
+  readonly config: Pick<Config, 'gateway'>;
+  readonly secrets: Pick<Secrets, 'outboxLocation' | 'rpcUrls'>;
   /** null: list those in doubt. */
   readonly conclude: { readonly roundId: string; readonly conclusion: OperatorsConclusion } | null;
   /** Default: that of the configured RPC server. */
@@ -35,9 +34,8 @@ export async function runPaymentsCommand(command: PaymentsCommand, write: (text:
   const { config, secrets, conclude } = command;
   const redis = connectRedis(secrets.outboxLocation);
   try {
-    const gateway = gatewayAddress(config.programId, secrets.gatewayKeypair.address);
     const lives = { identityTtlSeconds: IDENTITY_TTL_SECONDS, resultTtlSeconds: RESULT_TTL_SECONDS };
-    const outbox = createOutbox({ redis, gateway, ...lives });
+    const outbox = createOutbox({ redis, gateway: config.gateway, ...lives });
     if (conclude === null) {
       write(toJson({ payments: await listOpen(outbox) }));
       return;

@@ -1,12 +1,11 @@
 import { connectRedis, createConfirmedCalls, outboxPrefix } from '@oracle-gateway/outbox';
 import { formatAddress, parseAddress } from '@oracle-gateway/protocol';
-import { gatewayAddress } from '@oracle-gateway/protocol/accounts';
 import type { Config, Secrets } from '../config/config.js';
 import { createSessionStore } from '../sessions/session-store.js';
 
 export interface SessionsCommand {
-  readonly config: Pick<Config, 'programId' | 'outbox'>;
-  readonly secrets: Pick<Secrets, 'gatewayKeypair' | 'outboxLocation'>;
+  readonly config: Pick<Config, 'gateway' | 'outbox'>;
+  readonly secrets: Pick<Secrets, 'outboxLocation'>;
   /** Base58. */
   readonly authority: string;
   readonly end: boolean;
@@ -21,7 +20,7 @@ export async function runSessionsCommand(command: SessionsCommand, write: (text:
   const authority = formatAddress(parseAddress(command.authority));
   const redis = connectRedis(secrets.outboxLocation);
   try {
-    const gateway = gatewayAddress(config.programId, secrets.gatewayKeypair.address);
+    const { gateway } = config;
     const confirmed = createConfirmedCalls({ redis, prefix: outboxPrefix(gateway), minReplicas: config.outbox.minReplicas ?? 0 });
     const store = createSessionStore({ redis, confirmed, gateway, nowMs: Date.now });
     const told = end ? { ended: await store.endAll(authority) } : { sessions: await store.list(authority) };

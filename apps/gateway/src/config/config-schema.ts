@@ -13,13 +13,15 @@ import {
   text,
 } from '@oracle-gateway/app-config';
 import {
-  MAX_TIMESTAMP_AGE_SECONDS,
-  MAX_TIMESTAMP_AHEAD_SECONDS,
+  FIXED_AT_SKEW_MS,
+  MAX_TIMESTAMP_SKEW_SECONDS,
   OBSERVE_DEADLINE_MS,
   PAID_OBSERVE_DEADLINE_MS,
+  PAID_STAMP_LIMITS,
   ROUND_DEADLINE_MS,
   SESSION_LIFE_MS,
   SIGN_DEADLINE_MS,
+  STAMP_LIMITS,
 } from '@oracle-gateway/protocol';
 import { BUILT_IN_PROVIDERS } from '@oracle-gateway/providers';
 import { type Static, Type } from '@sinclair/typebox';
@@ -118,8 +120,8 @@ export const ConfigFileSchema = Type.Object(
         },
       ),
       timestamp_skew_seconds: integerSetting(
-        `Seconds by which the timestamp of a request may lie behind the gateway’s clock. It may lie ahead by at most ${MAX_TIMESTAMP_AHEAD_SECONDS} s.`,
-        { minimum: 1, maximum: MAX_TIMESTAMP_AGE_SECONDS, default: MAX_TIMESTAMP_AGE_SECONDS },
+        'Seconds by which the timestamp of a request may differ from the gateway’s clock, either way.',
+        { minimum: 1, maximum: MAX_TIMESTAMP_SKEW_SECONDS, default: MAX_TIMESTAMP_SKEW_SECONDS },
       ),
     }),
     sessions: table({
@@ -191,16 +193,19 @@ export const ConfigFileSchema = Type.Object(
           default: ROUND_DEADLINE_MS,
         },
       ),
-      observe_deadline_ms: integerSetting('Longest time in milliseconds that a node may take to observe.', {
-        minimum: 100,
-        maximum: SESSION_LIFE_MS,
-        default: OBSERVE_DEADLINE_MS,
-      }),
+      observe_deadline_ms: integerSetting(
+        'Longest time in milliseconds that a node may take to observe. Others are asked in its place then, and take no older stamp.',
+        {
+          minimum: 100,
+          maximum: STAMP_LIMITS.askedMs - FIXED_AT_SKEW_MS,
+          default: OBSERVE_DEADLINE_MS,
+        },
+      ),
       paid_observe_deadline_ms: integerSetting(
         'Longest time in milliseconds that a node may take to observe a source that it pays: the source settles the payment meanwhile.',
         {
           minimum: 100,
-          maximum: SESSION_LIFE_MS,
+          maximum: PAID_STAMP_LIMITS.askedMs - FIXED_AT_SKEW_MS,
           default: PAID_OBSERVE_DEADLINE_MS,
         },
       ),

@@ -132,8 +132,18 @@ describe('loadConfig', () => {
     ],
     [
       'a paid observation that does not fit the deadline',
-      `[rounds]\npaid_observe_deadline_ms = 21001\n${MINIMAL}`,
+      `[rounds]\ndeadline_ms = 23000\n${MINIMAL}`,
       /^rounds\.deadline_ms: must be at least paid_observe_deadline_ms/,
+    ],
+    [
+      'an observation after which nodes take the stamp no more',
+      `[rounds]\nobserve_deadline_ms = 12001\n${MINIMAL}`,
+      /^rounds\.observe_deadline_ms: must be an integer from 100 to 12000/,
+    ],
+    [
+      'a paid observation after which nodes take the stamp no more',
+      `[rounds]\npaid_observe_deadline_ms = 20001\n${MINIMAL}`,
+      /^rounds\.paid_observe_deadline_ms: must be an integer from 100 to 20000/,
     ],
     ['a proxy that is no address', `[server]\ntrusted_proxies = ["proxy"]\n${MINIMAL}`, /^server\.trusted_proxies\[0\]: /],
     ['a proxy range that is too long', `[server]\ntrusted_proxies = ["10.0.0.0/33"]\n${MINIMAL}`, /^server\.trusted_proxies\[0\]: /],

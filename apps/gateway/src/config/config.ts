@@ -29,6 +29,8 @@ type Table<Name extends keyof ConfigFile> = CamelCased<ConfigFile[Name]>;
 export interface Config {
   readonly server: Table<'server'>;
   readonly programId: Address;
+  /** The Gateway account: the identity of the gateway, whatever its keypair. */
+  readonly gateway: Address;
   readonly network: string;
   /** Mint that the configuration expects; null: whatever the ledger says. */
   readonly mint: Address | null;
@@ -83,9 +85,10 @@ export async function loadConfig(path: string, environment: Environment = proces
   const providerKeys = readProviderKeys(file.providers.sponsored, catalogue, environment);
   const facilitator = file.x402.enabled ? await readFacilitatorAccess(file.x402, environment) : null;
   const demoKey = await readDemoKey(file.explorer);
+  const { gateway, outboxLocation, gatewayKeypair } = await readShard(file, environment);
   return {
-    config: { ...toConfig(file), catalogue },
-    secrets: { rpcUrls, providerKeys, facilitator, demoKey, ...(await readShard(file, environment)) },
+    config: { ...toConfig(file), gateway, catalogue },
+    secrets: { rpcUrls, providerKeys, facilitator, demoKey, outboxLocation, gatewayKeypair },
   };
 }
 
@@ -133,7 +136,7 @@ function requireOrigin(text: string, key: string): void {
   if (!URL.canParse(text) || new URL(text).origin !== text) throw new ConfigError(key, 'must be an origin such as https://app.example');
 }
 
-function toConfig(file: ConfigFile): Omit<Config, 'catalogue'> {
+function toConfig(file: ConfigFile): Omit<Config, 'catalogue' | 'gateway'> {
   const {
     server,
     solana,

@@ -3,6 +3,7 @@ import type { Tenant } from '@oracle-gateway/fair-share';
 import { describe, expect, it } from 'vitest';
 import { createSourceReader } from '../admission/requested-source.js';
 import { GatewayError } from '../errors/gateway-error.js';
+import { gatewayAccount as sampleGateway } from '../../tests/fakes/ledger-accounts.js';
 import { stagePath } from '../../tests/fakes/staged-path.js';
 import type { PathPorts } from '../paths/path-ports.js';
 import { stageRound, withPorts } from '../../tests/fakes/staged-round.js';
@@ -52,7 +53,7 @@ function endpoint({
   const seeing: RoundPorts['nodes']['calls']['simulate'] = ({ index }, { requester, sealed }) => {
     asked.push('node');
     calls.push({ requester, isSealed: sealed !== undefined });
-    return Promise.resolve({ index, value: VALUE, observedAtMs: 5 });
+    return Promise.resolve({ index, value: VALUE, receivedAtMs: 5 });
   };
   const engine = createRoundEngine(
     withPorts(ports, {
@@ -64,9 +65,7 @@ function endpoint({
     ports: stagePath({
       sources: createSourceReader({ allowedSources: [], isSponsored: () => true }),
       ledger: { currentRegistry: () => Promise.resolve(registry), nodes: () => Promise.resolve([]) },
-      gatewayAccount:
-        gatewayAccount ??
-        (() => Promise.resolve(log('gateway', { authority: key, registeredAt: 1n, deactivatedAt: 0n, reactivatedAt: 0n }))),
+      gatewayAccount: gatewayAccount ?? (() => Promise.resolve(log('gateway', sampleGateway({ authority: key })))),
       events: { dryRunAnswered: ({ isKnown, outcome }) => log(`answered ${isKnown ? 'known' : 'stranger'} ${outcome}`, undefined) },
       clock: { nowMs: () => 1_700_000_000_000 },
       engine,
@@ -204,10 +203,10 @@ describe('a dry run of a known caller', () => {
       simulate: ({ index }) =>
         index === 3
           ? Promise.reject(new NodeCallError({ nodeIndex: 3, step: 'simulate', fault: 'unreachable' }))
-          : Promise.resolve({ index, value: VALUE, observedAtMs: 5 }),
+          : Promise.resolve({ index, value: VALUE, receivedAtMs: 5 }),
     });
     const { nodes } = await ask({ apiConfig, signaturesRequired: 4 });
-    expect(nodes.map((row) => [row.nodeIndex, 'error' in row ? row.error.code : row.observedAtMs])).toEqual([
+    expect(nodes.map((row) => [row.nodeIndex, 'error' in row ? row.error.code : row.receivedAtMs])).toEqual([
       [0, 5],
       [1, 5],
       [2, 5],

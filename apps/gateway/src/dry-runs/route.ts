@@ -24,7 +24,6 @@ import type { DryRunCaller, DryRunTerms } from '../paths/pay-path.js';
 import type { ReadCaller } from './caller-credential.js';
 import type { DryRunShare } from './dry-run-share.js';
 import type { RequireKnown } from './known-caller.js';
-import { nodeTrouble } from './node-trouble.js';
 import { type DryRunRequest, readDryRunRequest } from './request.js';
 
 type Data = SimulateAnswer['data'];
@@ -117,21 +116,17 @@ async function shape(
     ...('reason' in verdict
       ? { wouldSign: null, reason: verdict.reason }
       : { wouldSign: { value: rendered(verdict.value), valuePacked: verdict.value, quorum: signaturesRequired } }),
-    nodes: sights.toSorted((a, b) => a.node.index - b.node.index).map((sight) => rowOf(sight, rendered, apiConfig.responseParser)),
+    nodes: sights.toSorted((a, b) => a.node.index - b.node.index).map((sight) => rowOf(sight, rendered)),
     prices: await pricesOf({ registry, signaturesRequired }, deps),
   };
 }
 
-function rowOf(
-  sight: DryRunOutcome['sights'][number],
-  rendered: (packed: string) => string,
-  responseParser: string | undefined,
-): Data['nodes'][number] {
+function rowOf(sight: DryRunOutcome['sights'][number], rendered: (packed: string) => string): Data['nodes'][number] {
   const { node, latencyMs } = sight;
   const row = { nodeIndex: node.index, latencyMs };
-  return 'failure' in sight
-    ? { ...row, error: nodeTrouble(sight.failure, responseParser) }
-    : { ...row, value: rendered(sight.value), valuePacked: sight.value, observedAtMs: sight.observedAtMs };
+  return 'trouble' in sight
+    ? { ...row, error: sight.trouble }
+    : { ...row, value: rendered(sight.value), valuePacked: sight.value, receivedAtMs: sight.receivedAtMs };
 }
 
 /** The price on each path that is served and has one on the ledger, by its name. */

@@ -5,4 +5,3 @@ export type { ProviderSecrets } from './model/round-ports.js';
 export type { AdmittedExclusiveKey, AdmittedHold, AdmittedRound, SealedSecrets } from './model/admitted-round.js';
 export type { PathPolicy } from './model/path-policy.js';
 export type { RoundService, ServedRound } from './serving/serve-round.js';
-export type { NodeCallContext } from './nodes/node-call-error.js';

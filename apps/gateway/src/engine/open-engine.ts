@@ -45,7 +45,7 @@ export function openEngine(input: EngineInput, deps: EngineDeps): Engine {
   const { ledger, finalized, redis, records, providers, curve, clock, events } = deps;
   const { nowMs, monotonicMs, wait } = clock;
   const nodes = createNodePool(
-    { deploymentId: settings.deploymentId, keypair },
+    { deploymentId: settings.deploymentId, gateway: settings.gateway, keypair },
     { ledger, events, curve: curve.curve, randomBytes: curve.randomBytes, wait, nowMs, monotonicMs },
   );
   return {

@@ -1,6 +1,12 @@
-import { rememberedAddresses, requireDeployment, type LedgerConfigReader, type TreasuryReader } from '@oracle-gateway/ledger';
+import {
+  type GatewayAccountReader,
+  type LedgerConfigReader,
+  rememberedAddresses,
+  requireDeployment,
+  requireGatewayKey,
+  type TreasuryReader,
+} from '@oracle-gateway/ledger';
 import { type Address, type DeploymentId, equalBytes, formatAddress } from '@oracle-gateway/protocol';
-import { gatewayAddress } from '@oracle-gateway/protocol/accounts';
 import type { Config } from '../config/config.js';
 
 /** The configuration names another stablecoin than the ledger. */
@@ -34,13 +40,19 @@ export interface ServedDeployment {
   readonly authority: Address;
 }
 
-/** Throws DeploymentMismatchError or MintMismatchError. */
-export async function checkDeployment(config: Config, authority: Address, ledger: LedgerConfigReader): Promise<ServedDeployment> {
-  const { programId } = config;
+/** Throws DeploymentMismatchError, MintMismatchError or GatewayKeyError. A gateway may be registered after it has started. */
+export async function checkDeployment(
+  config: Config,
+  authority: Address,
+  ledger: LedgerConfigReader & GatewayAccountReader,
+): Promise<ServedDeployment> {
+  const { programId, gateway } = config;
   const { deploymentId, mint } = await ledger.config();
   requireDeployment({ deploymentId }, config);
   if (config.mint !== null && !equalBytes(mint, config.mint)) throw new MintMismatchError();
-  return { programId, deploymentId, mint, gateway: gatewayAddress(programId, authority), authority };
+  const { value: account } = await ledger.gateway(gateway);
+  if (account !== null) requireGatewayKey(account, { address: gateway, key: authority });
+  return { programId, deploymentId, mint, gateway, authority };
 }
 
 /** Payments of the pay-per-request path must have somewhere to go. Throws TreasuryMissingError. */

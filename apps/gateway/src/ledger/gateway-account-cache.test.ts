@@ -1,8 +1,9 @@
-import { NO_OWNER } from '@oracle-gateway/protocol';
+import { NO_OWNER, toAddress } from '@oracle-gateway/protocol';
 import { describe, expect, it } from 'vitest';
+import { gatewayAccount } from '../../tests/fakes/ledger-accounts.js';
 import { createGatewayAccountCache } from './gateway-account-cache.js';
 
-const account = { authority: NO_OWNER, registeredAt: 1n, deactivatedAt: 0n, reactivatedAt: 0n };
+const account = gatewayAccount();
 
 function setUp(read = () => Promise.resolve({ value: account, slot: 1 })) {
   const clock = { ms: 0 };
@@ -13,7 +14,11 @@ function setUp(read = () => Promise.resolve({ value: account, slot: 1 })) {
       return read();
     },
   };
-  return { clock, standing: createGatewayAccountCache({ ledger, gateway: NO_OWNER, monotonicMs: () => clock.ms }), reads: () => reads };
+  return {
+    clock,
+    standing: createGatewayAccountCache({ ledger, gateway: NO_OWNER, authority: NO_OWNER, monotonicMs: () => clock.ms }),
+    reads: () => reads,
+  };
 }
 
 describe('createGatewayAccountCache', () => {
@@ -34,5 +39,11 @@ describe('createGatewayAccountCache', () => {
     await expect(standing()).rejects.toThrow('down');
     fails = false;
     expect(await standing()).toBe(account);
+  });
+
+  it('is of no account whose authority is another key by now: this process is not its gateway any more', async () => {
+    const value = gatewayAccount({ id: NO_OWNER, authority: toAddress(new Uint8Array(32).fill(1)) });
+    const { standing } = setUp(() => Promise.resolve({ value, slot: 1 }));
+    expect(await standing()).toBeNull();
   });
 });

@@ -134,6 +134,7 @@ function nestedResult({ round: { apiConfig, timestampMs }, signed: { attestation
           registryVersion: Number(attestation.registryVersion),
           signaturesRequired: attestation.signaturesRequired,
           timestamp: timestampMs,
+          observedAt: attestation.observedAtMs,
         },
         signature: {
           signature: toHex(attestation.s),

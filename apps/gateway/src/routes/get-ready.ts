@@ -62,7 +62,7 @@ async function nodesReason({ ports: { ledger }, engine: { nodes: pool } }: GetRe
 async function gatewayReason({ gatewayAccount }: PathPorts): Promise<string | null> {
   try {
     const account = await gatewayAccount();
-    if (account === null) return 'the gateway is not registered on the ledger';
+    if (account === null) return 'the ledger has no Gateway account whose authority is the key of this process';
     return gatewayIsActive(account) ? null : 'the gateway is deactivated on the ledger';
   } catch {
     return 'the gateway account cannot be read from the ledger';

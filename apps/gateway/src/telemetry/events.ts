@@ -2,7 +2,7 @@ import { type ErrorCode, type ErrorRule, errorRules } from '@oracle-gateway/gate
 import type { Logger } from 'pino';
 import type { OutboxStatistics, RoundState } from '@oracle-gateway/outbox';
 import { signersOf, BoundedMap } from '@oracle-gateway/protocol';
-import type { EngineEvents, NodeCallContext } from '../engine/index.js';
+import type { EngineEvents } from '../engine/index.js';
 import type { Metrics } from './metrics.js';
 
 /** Names the round that a line is about, and the request that it is served for. */
@@ -68,7 +68,7 @@ export interface Events extends EngineEvents, FacilitatorEvents {
 }
 
 /** The terms are the source's words, for the caller and not for the log. JSON leaves out undefined members. */
-function withoutTerms(context: NodeCallContext & RoundOfLine): object {
+function withoutTerms(context: object): object {
   return { ...context, sourceTerms: undefined };
 }
 

@@ -4,8 +4,7 @@
  * signature, `bad-observation` of its signed observation; `bad-group-commitment` tells other nonces than it signed with; `undecryptable`
  * and `expired` refuse what is sealed; `shared-commitments` commits to one point, like all nodes with this fault. Where another of them is
  * named beside it, it shows that it never had the point; `forgetful` never knows what it committed to; `declines` refuses whatever it is
- * asked, as if its clock were wrong, `excuses-itself` as if it had signed another value; `signs-anything` remembers no value of a feed and
- * time; `no-commitments` gives none in advance, as a node that does not know the operation; `no-dry-runs` has a version without them;
+ * asked, as if its clock were wrong, `excuses-itself` as if its operator had not enabled what it takes; `no-commitments` gives none in advance, as a node that does not know the operation; `no-dry-runs` has a version without them;
  * `bad-commitments` gives bytes that are no points; `share-used` has given the requester what it may have; `down` drops every connection.
  */
 export type TestNodeFault =
@@ -25,7 +24,6 @@ export type TestNodeFault =
   | 'expired'
   | 'shared-commitments'
   | 'forgetful'
-  | 'signs-anything'
   | 'declines'
   | 'excuses-itself'
   | 'no-commitments'

@@ -3,12 +3,14 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { readKeypair } from '@oracle-gateway/app-config';
-import type { DeploymentId } from '@oracle-gateway/protocol';
+import { type DeploymentId, toAddress } from '@oracle-gateway/protocol';
 import { onTestFinished } from 'vitest';
 import { createHttpTransport } from '../../src/engine/testing.js';
 
 /** The deployment and the gateway of tests that call one node. */
 export const CALL_DEPLOYMENT = new Uint8Array(32).fill(5) as DeploymentId;
+
+export const CALLING_GATEWAY = toAddress(new Uint8Array(32).fill(6));
 
 const { privateKey, publicKey } = generateKeyPairSync('ed25519');
 export const CALLING_KEYPAIR = readKeypair({
@@ -30,7 +32,12 @@ export function nodeAt(origin: string, index = 3) {
 export async function nodeOverHttp(listener: RequestListener) {
   const server = createServer(listener).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const transport = createHttpTransport({ deploymentId: CALL_DEPLOYMENT, keypair: CALLING_KEYPAIR, nowMs: Date.now });
+  const transport = createHttpTransport({
+    deploymentId: CALL_DEPLOYMENT,
+    gateway: CALLING_GATEWAY,
+    keypair: CALLING_KEYPAIR,
+    nowMs: Date.now,
+  });
   onTestFinished(async () => {
     await transport.close();
     server.closeAllConnections();

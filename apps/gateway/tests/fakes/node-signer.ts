@@ -26,10 +26,12 @@ import {
   deriveFeedId,
   deriveSessionId,
   deriveSourceId,
+  equalBytes,
   fromHex,
   packValue,
   parseAddress,
   parseDecimal,
+  SOURCE_FORM,
   toHex,
   unixMs,
 } from '@oracle-gateway/protocol';
@@ -58,6 +60,11 @@ export interface NodeWorld {
   readonly authority: Address;
   /** A version that the ledger has. */
   readonly registry: (version: bigint) => RegistryAccount | null;
+}
+
+/** Whether a request was signed by the gateway of this world. */
+export function isOf(world: NodeWorld, signer: { readonly gateway: Address; readonly gatewayAuthority: Address }): boolean {
+  return equalBytes(signer.gateway, world.gateway) && equalBytes(signer.gatewayAuthority, world.authority);
 }
 
 /** Behaviour of the node at the moment. */
@@ -120,10 +127,6 @@ export function createNodeSigner(index: number, world: NodeWorld, behaviour: Beh
   const signingKey = createSigningKey(generateSecretKey(randomBytes), { curve });
   const sessions = new Map<string, Session>();
   const pairs = new Map<string, NoncePair>();
-  const claims = createClaims();
-  const claim: Claim = (request, value) => {
-    if (behaviour.fault !== 'signs-anything') claims(request, value);
-  };
   let bootId = toHex(randomBytes(16));
   const keepShared = (): Nonce => {
     const { pair, commitment } = sharedPair(world, curve);
@@ -160,11 +163,11 @@ export function createNodeSigner(index: number, world: NodeWorld, behaviour: Beh
         if (named.length > 1) return { ...observed, nonces };
       }
       const registry = registryOf(world, parseObserveRequest(plain).registryVersion);
-      const signed = signEarly(plain, observed, { index, registry, pairs, sessions, claim, signingKey, curve });
+      const signed = signEarly(plain, observed, { index, registry, pairs, sessions, signingKey, curve });
       return signed === null ? { ...observed, nonces } : { ...observed, ...spoiled(signed, behaviour) };
     },
     sign(plain) {
-      return spoiled(sign(plain, index, world, behaviour, { sessions, pairs, claim, signingKey, curve }), behaviour);
+      return spoiled(sign(plain, index, world, behaviour, { sessions, pairs, signingKey, curve }), behaviour);
     },
     release(plain) {
       const { sessionIds } = parseReleaseRequest(plain);
@@ -189,7 +192,7 @@ function observe(
   if (stale.has(request.registryVersion)) throw new Refusal('stale_registry');
   refuseAtSource(fault);
   if (fault === 'declines') throw new Refusal('clock_skew');
-  if (fault === 'excuses-itself') throw new Refusal('already_signed');
+  if (fault === 'excuses-itself') throw new Refusal('not_enabled');
   if (!request.eligible.includes(index)) throw new Refusal('not_eligible');
   const { signaturesRequired, eligible } = request;
   const sourceId = deriveSourceId(request.apiConfig);
@@ -199,7 +202,9 @@ function observe(
     sourceId,
     signaturesRequired,
     registryVersion: BigInt(request.registryVersion),
+    form: SOURCE_FORM,
     timestampMs: unixMs(request.timestampMs),
+    observedAtMs: unixMs(request.observedAtMs),
   };
   const gatewayNonce = fromHex(request.gatewayNonce, 16);
   const sessionIdBytes = deriveSessionId({ ...statement, gateway: world.gateway, eligible, gatewayNonce });
@@ -215,11 +220,11 @@ function observe(
   const [one, two] = [first, second].map(({ commitment }) => ({ d: toHex(commitment.D), e: toHex(commitment.E) })) as [Nonce, Nonce];
   // 0x02 ‖ 32 × 0xff is no point of the curve.
   const shown = fault === 'bad-nonces' ? { ...one, d: `0x02${'ff'.repeat(32)}` } : one;
-  const observedAtMs = unixMs(Date.now());
+  const receivedAtMs = unixMs(Date.now());
   const nonces: Nonces = [shown, two];
-  const observed = { sessionId, index, value: toHex(packed), observedAtMs, nonces };
+  const observed = { sessionId, index, value: toHex(packed), receivedAtMs, nonces };
   if (aggregation === undefined) return observed;
-  const observation = { index, value: packed, observedAtMs };
+  const observation = { index, value: packed, receivedAtMs };
   const { signature } = signObservation({ signingKey, sessionId: sessionIdBytes, observation }, { random: randomBytes });
   if (fault === 'bad-observation') signature.s[31] = (signature.s[31] ?? 0) ^ 1;
   return { ...observed, signature: { s: toHex(signature.s), commitment: toHex(signature.commitment) } };
@@ -231,7 +236,7 @@ function simulate(plain: unknown, index: number, { fault, value, simulated }: Be
   if (fault === 'no-dry-runs') throw new Refusal('not_found');
   refuseAtSource(fault);
   const packed = packValue(parseDecimal(fault === 'lie' ? '1.5' : value), request.apiConfig.aggregation);
-  return { index, value: toHex(packed), observedAtMs: Date.now() };
+  return { index, value: toHex(packed), receivedAtMs: Date.now() };
 }
 
 function vouch(
@@ -300,7 +305,6 @@ function sign(
   node: {
     readonly sessions: Map<string, Session>;
     readonly pairs: Map<string, NoncePair>;
-    readonly claim: Claim;
     readonly signingKey: SigningKey;
     readonly curve: Curve;
   },
@@ -320,26 +324,11 @@ function sign(
   if (fault === 'refuse-sign' || value !== toHex(fixed.value)) throw new Refusal('value_mismatch');
   const message = session.messageOf(fixed.value);
   const prepared = prepare({ sessionId, attempt, signers, message, setHash: fixed.setHash }, registry, node.curve);
-  node.claim(session.request, fixed.value);
   return answer(prepared, signPartial({ prepared, ownIndex: index, signingKey: node.signingKey, pair }));
 }
 
 function answer(prepared: PreparedSession, partial: Uint8Array): SignResponse {
   return { partial: toHex(partial), groupCommitment: toHex(prepared.groupCommitment.toBytes(true)) };
-}
-
-/** One value for a feed and a time, as real nodes have it; throws a Refusal for another. */
-type Claim = (request: ObserveRequest, value: Uint8Array) => void;
-
-function createClaims(): Claim {
-  const claimed = new Map<string, string>();
-  return ({ feedOwner, apiConfig, signaturesRequired, timeRule, timestampMs }, value) => {
-    if (timeRule !== 'flat') return;
-    const key = JSON.stringify([feedOwner, apiConfig, signaturesRequired, timestampMs]);
-    const known = claimed.get(key) ?? toHex(value);
-    if (known !== toHex(value)) throw new Refusal('already_signed');
-    claimed.set(key, known);
-  };
 }
 
 /** The pair that all accomplices share. */
@@ -366,7 +355,6 @@ function signEarly(
     readonly registry: RegistryAccount;
     readonly pairs: Map<string, NoncePair>;
     readonly sessions: Map<string, Session>;
-    readonly claim: Claim;
     readonly signingKey: SigningKey;
     readonly curve: Curve;
   },
@@ -380,7 +368,6 @@ function signEarly(
   const setHash = new Uint8Array(32);
   try {
     const prepared = prepare({ sessionId, attempt: IN_ADVANCE, signers, message, setHash }, node.registry, node.curve);
-    node.claim(session.request, session.value);
     return answer(prepared, signPartial({ prepared, ownIndex: node.index, signingKey: node.signingKey, pair }));
   } catch (error) {
     node.sessions.delete(sessionId);

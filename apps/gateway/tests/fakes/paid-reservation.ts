@@ -5,6 +5,7 @@ import {
   formatAddress,
   parseApiConfig,
   type RoundId,
+  SOURCE_FORM,
   toAddress,
   type UnixMs,
 } from '@oracle-gateway/protocol';
@@ -62,7 +63,6 @@ export function paidReservation(reserved: {
     apiConfig: API_CONFIG,
     signaturesRequired: 3,
     registry,
-    time: { rule: 'nested' as const },
     exclusive: [],
     holds: [],
     payment,
@@ -76,7 +76,9 @@ export function paidReservation(reserved: {
     value: bytes(32),
     registryVersion: 1n,
     signaturesRequired: 3,
+    form: SOURCE_FORM,
     timestampMs: redisTimeMs,
+    observedAtMs: redisTimeMs,
     signersBitmap: bytes(32),
     s: bytes(32),
     commitment: bytes(20),
@@ -84,11 +86,11 @@ export function paidReservation(reserved: {
   const request = {
     requester: formatAddress(OWNERLESS),
     feedOwner: formatAddress(OWNERLESS),
-    timeRule: 'nested' as const,
     apiConfig: API_CONFIG,
     signaturesRequired: 3,
     registryVersion: 1,
     timestampMs: redisTimeMs,
+    observedAtMs: redisTimeMs,
     eligible: [],
     gatewayNonce: '0x',
   };
@@ -110,7 +112,7 @@ export function paidReservation(reserved: {
   return {
     input: {
       round,
-      session: { eligible: [], sessionId: bytes(32), request, sourcePayments: new Map(), sealed: undefined },
+      session: { eligible: [], sessionId: bytes(32), statement: attestation, request, sourcePayments: new Map(), sealed: undefined },
       signed,
       token,
       signal: ends.signal,

@@ -8,7 +8,7 @@ export const sampleNestedResult: NestedRoundResult = {
   status: 'completed',
   data: {
     attestation: {
-      payload: { value: hex(32), sourceId: hex(32), registryVersion: 1, signaturesRequired: 3, timestamp: 1_000 },
+      payload: { value: hex(32), sourceId: hex(32), registryVersion: 1, signaturesRequired: 3, timestamp: 1_000, observedAt: 1_000 },
       signature: { signature: hex(32), commitment: hex(20), signersBitmap: hex(32) },
     },
     value: '64628.31',
@@ -24,11 +24,12 @@ export const sampleEvidence: RoundEvidence = {
   signaturesRequired: 3,
   registryVersion: 1,
   timestampMs: 1_000,
+  observedAtMs: 1_000,
   eligible: [0],
   gatewayNonce: hex(16),
   attempt: 1,
   fixedAtMs: 1_001,
-  observations: [{ index: 0, value: hex(32), observedAtMs: 1_000, signature: { s: hex(32), commitment: hex(20) } }],
+  observations: [{ index: 0, value: hex(32), receivedAtMs: 1_000, signature: { s: hex(32), commitment: hex(20) } }],
   survivors: [0],
   signers: [{ index: 0, d: hex(33), e: hex(33) }],
   value: hex(32),

@@ -6,8 +6,13 @@ import { createAggregateKeyCache, createCurveVerify, type SignedRegistrySnapshot
 import { createWasmCurve } from '@oracle-gateway/schnorr/wasm';
 import { createFailureMemory } from '@oracle-gateway/vouching';
 import { createSigningNode, type SigningNode } from '@oracle-gateway/vouching/fixtures';
-import type { NodeCallContext } from '../../src/engine/index.js';
-import { createSnapshotSweep, type KeptSnapshot, NodeCallError, type SnapshotStore } from '../../src/engine/testing.js';
+import {
+  createSnapshotSweep,
+  type KeptSnapshot,
+  type NodeCallContext,
+  NodeCallError,
+  type SnapshotStore,
+} from '../../src/engine/testing.js';
 import { nodeCalls } from './engine-ports.js';
 
 const DEPLOYMENT_ID = new Uint8Array(32).fill(1) as DeploymentId;

@@ -13,10 +13,12 @@ import {
 import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
 import { createAggregateKeyCache, createCurveVerify, type Curve, portableCurve } from '@oracle-gateway/schnorr';
 import type { ChargedRound } from '../../src/charges/charged-round.js';
-import type { NodeCallContext, ServedRound } from '../../src/engine/index.js';
+import type { ServedRound } from '../../src/engine/index.js';
 import {
   createCallPace,
   createHedgeBudget,
+  type NodeCallContext,
+  createClockWatch,
   createNodeHealth,
   createPeerRecord,
   createUnstableSources,
@@ -97,7 +99,7 @@ export function stageRound(options: StageOptions) {
     apiConfig,
     signaturesRequired: quorum,
     registry,
-    time: { rule: 'flat', timestampSeconds },
+    timestampSeconds,
     timestampMs: toUnixMs(timestampSeconds),
     charge: { kind: 'subscription', subscriptionOwner: owner, feedOwner: owner },
     opensAccountsOfBytes: [],
@@ -147,6 +149,7 @@ export function stageRound(options: StageOptions) {
       hedges: createHedgeBudget(),
       stock: EMPTY_STOCK,
       unstable: createUnstableSources({ monotonicMs }),
+      clock: createClockWatch({ nowMs: Date.now, monotonicMs, onJudged: () => undefined }),
       registryNews: { heard: () => undefined, after: () => Promise.resolve(registry) },
     },
     records: { reserve: unasked, fail: unasked },

@@ -13,10 +13,10 @@ import {
   type StreamPush,
   type UpgradeRequest,
 } from '@oracle-gateway/node-api/stream';
-import { fromHex, formatAddress, MAX_REQUEST_SKEW_MS, unixMs } from '@oracle-gateway/protocol';
+import { fromHex, MAX_REQUEST_SKEW_MS, unixMs } from '@oracle-gateway/protocol';
 import type { Duplex } from 'node:stream';
 import { encryptionPair } from './encryption-pair.js';
-import type { NodeWorld } from './node-signer.js';
+import { isOf, type NodeWorld } from './node-signer.js';
 
 /** Door for the streams of a test node's gateway. */
 export interface StreamDoor {
@@ -106,7 +106,7 @@ function agree({ request }: UpgradeRequest, index: number, world: NodeWorld) {
     nowMs: unixMs(Date.now()),
     maxSkewMs: MAX_REQUEST_SKEW_MS,
   });
-  if (!verdict.ok || formatAddress(verdict.gatewayAuthority) !== formatAddress(world.authority)) return null;
+  if (!verdict.ok || !isOf(world, verdict)) return null;
   const { deploymentId, authority: gatewayAuthority } = world;
   const signature = fromHex(headers(NODE_HEADERS.signature) ?? '', 64);
   return agreeOnKeys(

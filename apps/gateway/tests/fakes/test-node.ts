@@ -1,6 +1,6 @@
 import { nodeErrors, verifyNodeRequest } from '@oracle-gateway/node-api';
 import type { StreamAnswer, StreamPush } from '@oracle-gateway/node-api/stream';
-import { formatAddress, MAX_REQUEST_SKEW_MS, unixMs } from '@oracle-gateway/protocol';
+import { MAX_REQUEST_SKEW_MS, unixMs } from '@oracle-gateway/protocol';
 import { createNativeEd25519Verifier } from '@oracle-gateway/protocol/node';
 import type { Curve } from '@oracle-gateway/schnorr';
 import { createFastCurve } from '@oracle-gateway/schnorr/native';
@@ -8,7 +8,7 @@ import { SigningSessionError } from '@oracle-gateway/schnorr/signing';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Behaviour, createNodeSigner, type NodeSigner, type NodeWorld, Refusal } from './node-signer.js';
+import { type Behaviour, createNodeSigner, isOf, type NodeSigner, type NodeWorld, Refusal } from './node-signer.js';
 import { createStreamDoor } from './stream-door.js';
 
 interface SourcedBehaviour extends Behaviour {
@@ -202,7 +202,7 @@ function isFromGateway(
     maxSkewMs: MAX_REQUEST_SKEW_MS,
     verify,
   });
-  return verdict.ok && formatAddress(verdict.gatewayAuthority) === formatAddress(world.authority);
+  return verdict.ok && isOf(world, verdict);
 }
 
 function answerTo(

@@ -21,6 +21,8 @@ import { type Config, createGateway, type Gateway, type Keypair, type Overrides,
 import { createConsumer, type Consumer } from './consumer.js';
 import { createPayer, type Payer } from './payer.js';
 import { encryptionPair } from './encryption-pair.js';
+import type { TestNodeFault } from './faults.js';
+import { gatewayAccount, nodeAccount } from './ledger-accounts.js';
 import { fakeLedger, type LedgerState } from './ledger.js';
 import { captureLog, type LogCapture } from './log-capture.js';
 import { streamsAtStart } from './streams-to.js';
@@ -77,6 +79,8 @@ export interface World {
 
 export interface WorldOptions {
   readonly nodeCount?: number;
+  /** Faults of nodes before the gateway starts, by index. */
+  readonly faults?: Readonly<Record<number, TestNodeFault>>;
   readonly minSigners?: number;
   readonly redundancyBuffer?: number;
   /** Default: the world starts with a stream to each node. Otherwise nodes let no stream in, and the ledger names no key of them. */
@@ -121,15 +125,15 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     authority: keypair.address,
     registry: (version: bigint) => versionOf(ledger, version),
   };
-  const { nodeCount = 5, transport = 'stream', commitsInAdvance = true } = options;
+  const { nodeCount = 5, transport = 'stream', commitsInAdvance = true, faults = {} } = options;
   for (let index = 0; index < nodeCount; index += 1) {
     const node = await startTestNode(index, nodeWorld);
-    nodes.push(Object.assign(node, { hasStreams: transport === 'stream', commitsInAdvance }));
+    nodes.push(Object.assign(node, { hasStreams: transport === 'stream', commitsInAdvance, fault: faults[index] ?? 'none' }));
   }
   const ledger = ledgerState(nodes, keypair.address, deploymentId, options);
   const log = captureLog();
   // 0 would switch the metrics listener off.
-  const config = worldConfig(options, await freePort());
+  const config = worldConfig(gatewayPda, options, await freePort());
   const secrets = {
     gatewayKeypair: keypair,
     rpcUrls: [options.rpcUrl ?? 'http://127.0.0.1:1/'],
@@ -145,7 +149,11 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     ...options.overrides,
   });
   const { url, metricsUrl = '' } = await gateway.listen();
-  if (transport === 'stream') await streamsAtStart(nodes, metricsUrl);
+  if (transport === 'stream')
+    await streamsAtStart(
+      nodes.filter(({ fault }) => fault !== 'down'),
+      metricsUrl,
+    );
   const redis = connectRedis(secrets.outboxLocation);
   const outbox = createOutbox({
     redis,
@@ -290,6 +298,8 @@ function ledgerState(
       withdrawDelaySeconds: 21_600n,
       oldestAcceptedVersion: 0n,
       settleFloor: 0n,
+      additionsDelaySeconds: 0n,
+      guardian: null,
       prices: {
         x402RoundBase: 1n,
         rewardPerSignature: 2n,
@@ -310,17 +320,12 @@ function ledgerState(
     },
     former: new Map(),
     cachedRegistry: null,
-    nodes: nodes.map(({ index, publicKey, url }) => ({
-      index,
-      publicKey,
-      operator: toAddress(new Uint8Array(32).fill(index + 1)),
-      encryptionKey: options.transport === 'http' ? NO_KEY : encryptionPair(index).publicKey,
-      previousEncryptionKey: null,
-      encryptionKeyChangedAt: 0n,
-      registeredAt: 1n,
-      endpoint: url,
-    })),
-    gateway: { authority, registeredAt: 1n, deactivatedAt: 0n, reactivatedAt: 0n },
+    nodes: nodes.map(({ index, publicKey, url }) => {
+      const operator = toAddress(new Uint8Array(32).fill(index + 1));
+      const encryptionKey = options.transport === 'http' ? NO_KEY : encryptionPair(index).publicKey;
+      return nodeAccount({ index, publicKey, operator, encryptionKey, endpoint: url });
+    }),
+    gateway: gatewayAccount({ authority }),
     subscriptions: new Map(),
     delegates: new Map(),
     escrows: new Map(),
@@ -339,7 +344,7 @@ function ledgerState(
   };
 }
 
-function worldConfig(options: WorldOptions, metricsPort: number): Config {
+function worldConfig(gateway: Address, options: WorldOptions, metricsPort: number): Config {
   return {
     server: {
       host: '127.0.0.1',
@@ -353,6 +358,7 @@ function worldConfig(options: WorldOptions, metricsPort: number): Config {
       ...options.server,
     },
     programId: PROGRAM_ID,
+    gateway,
     network: NETWORK,
     mint: null,
     agent: { enabled: true, protocolConfigTtlSeconds: 30, ...options.agent },

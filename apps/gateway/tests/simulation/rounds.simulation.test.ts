@@ -1,6 +1,6 @@
 import type { FlatRoundResult } from '@oracle-gateway/gateway-api';
 import { sampleRoundId } from '@oracle-gateway/outbox/testing';
-import { fromHex, type RoundId, signersOf } from '@oracle-gateway/protocol';
+import { fromHex, type RoundId, signersOf, SOURCE_FORM, unixMs } from '@oracle-gateway/protocol';
 import { verifyAttestation } from '@oracle-gateway/schnorr';
 import { createFastCurve } from '@oracle-gateway/schnorr/native';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -189,7 +189,9 @@ function isSigned({ deploymentId, registry }: Simulated['stage'], round: Simulat
     attestation: {
       feedId: round.feedId,
       sourceId: round.sourceId,
+      form: SOURCE_FORM,
       timestampMs: round.timestampMs,
+      observedAtMs: unixMs(data.observedAt),
       registryVersion: registry.version,
       signaturesRequired: QUORUM,
       value: fromHex(data.valuePacked, 32),

@@ -132,7 +132,7 @@ export function simulateGateway(input: {
           sourceId,
           apiConfig,
           registry,
-          time: { rule: 'flat', timestampSeconds: unixSeconds(timestampSeconds) },
+          timestampSeconds: unixSeconds(timestampSeconds),
         },
         { requestId: 'request', clientGone: leaving.signal },
       ).then(

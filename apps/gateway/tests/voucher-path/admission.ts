@@ -68,7 +68,7 @@ export function createVoucherAdmission(ports: PathPorts): (body: Uint8Array) => 
       sealed,
       signaturesRequired,
       registry,
-      time: { rule: 'flat', timestampSeconds },
+      timestampSeconds,
       charge: { kind: 'subscription', subscriptionOwner: issuer, feedOwner: issuer },
       opensAccountsOfBytes: [],
       exclusive: [{ name: `voucher:${formatAddress(issuer)}.${serial}`, lifeMs: VOUCHER_LIFE_MS, refusal: 'authorization_used' }],

@@ -63,7 +63,7 @@ describe('a check', () => {
     const { read } = world.ledger;
     world.ledger.read = (feed) => {
       reads += 1;
-      if (reads === 2) world.held = { value: 10_000n, timestampMs: world.clock.ms, isEnded: false };
+      if (reads === 2) world.held = { value: 10_000n, observedAtMs: world.clock.ms, isEnded: false };
       return read(feed);
     };
     expect(await keeper.check()).toEqual({ kind: 'written-elsewhere' });
@@ -73,7 +73,7 @@ describe('a check', () => {
   it('takes a value that another party wrote while it submitted for success', async () => {
     const { world, keeper, states, feed } = openWorld();
     world.ledger.submit = () => {
-      world.held = { value: 1n, timestampMs: world.clock.ms + 1_000, isEnded: false };
+      world.held = { value: 1n, observedAtMs: world.clock.ms + 1_000, isEnded: false };
       return Promise.reject(new Error('refused'));
     };
     expect(await keeper.check()).toEqual({ kind: 'written-elsewhere' });

@@ -106,7 +106,7 @@ async function underClaim(deps: FeedCheckDeps, claim: Claimed, signal: AbortSign
     }
     // Another keeper, or a stranger, may have written since this check began.
     const held = await ledger.read(feed);
-    const isBehind = claimed.writtenMs > (held?.timestampMs ?? 0) && nowMs() - claimed.writtenAtMs < LEDGER_LAGS_MS;
+    const isBehind = claimed.writtenMs > (held?.observedAtMs ?? 0) && nowMs() - claimed.writtenAtMs < LEDGER_LAGS_MS;
     if (!claimed.isOpen && (isBehind || decideFeed({ held, seen, rule: feed.rule, nowMs: nowMs() }) === null)) {
       await states.release(feed.feedId, token, over);
       return { kind: 'written-elsewhere' };
@@ -116,7 +116,7 @@ async function underClaim(deps: FeedCheckDeps, claim: Claimed, signal: AbortSign
     step = 'submit';
     const submitted = await submit(ledger, { feed, held, bought }, signal);
     if (submitted.kind === 'refused') throw new AttestationRefusedError(submitted.reason);
-    const written = { timestampMs: bought.attestation.timestampMs, atMs: nowMs() };
+    const written = { observedAtMs: bought.attestation.observedAtMs, atMs: nowMs() };
     await states.release(feed.feedId, token, { ...over, written });
     if (submitted.kind === 'not-newer') return { kind: 'written-elsewhere' };
     return { kind: 'written', reason, bought, signature: submitted.signature };
@@ -137,13 +137,13 @@ async function submit(
   { feed, held, bought }: { readonly feed: KeptFeed; readonly held: HeldValue | null; readonly bought: Bought },
   signal: AbortSignal,
 ): Promise<SubmitOutcome> {
-  if (held !== null && held.timestampMs >= bought.attestation.timestampMs) return { kind: 'not-newer' };
+  if (held !== null && held.observedAtMs >= bought.attestation.observedAtMs) return { kind: 'not-newer' };
   try {
     return await ledger.submit(feed, bought.attestation, signal);
   } catch (error) {
     // The transaction may have landed, or another party may have written.
     const now = await ledger.read(feed);
-    if (now !== null && now.timestampMs >= bought.attestation.timestampMs) return { kind: 'not-newer' };
+    if (now !== null && now.observedAtMs >= bought.attestation.observedAtMs) return { kind: 'not-newer' };
     throw error;
   }
 }

@@ -13,7 +13,7 @@ const rule = fc.record({
 const age = fc.integer({ min: -2_000, max: 10_000_000 });
 
 function heldOf(held: bigint, ageMs: number) {
-  return { value: held, timestampMs: NOW_MS - ageMs, isEnded: false };
+  return { value: held, observedAtMs: NOW_MS - ageMs, isEnded: false };
 }
 
 it('the distance is measured as exact fractions measure it', () => {

@@ -4,7 +4,7 @@ import { decideFeed, dueByTime, type HeldValue } from './decide.js';
 const NOW_MS = 1_763_683_200_000;
 const rule = { heartbeatMs: 60_000, leadMs: 15_000, deviationBps: 50 };
 function heldAt(value: bigint, ageMs: number): HeldValue {
-  return { value, timestampMs: NOW_MS - ageMs, isEnded: false };
+  return { value, observedAtMs: NOW_MS - ageMs, isEnded: false };
 }
 
 function decided(held: HeldValue | null, seen: bigint | null, deviationBps: number | null = 50) {

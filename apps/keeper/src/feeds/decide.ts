@@ -2,8 +2,8 @@
 export interface HeldValue {
   /** The packed number: value × 10^decimals. It may be negative. */
   readonly value: bigint;
-  /** The time that was signed, unix milliseconds. */
-  readonly timestampMs: number;
+  /** The stamp, unix milliseconds: its age counts from there. */
+  readonly observedAtMs: number;
   /** An emergency has ended the registry version that signed it: readers refuse the value. */
   readonly isEnded: boolean;
 }
@@ -27,7 +27,7 @@ const BPS = 10_000n;
 export function dueByTime(held: HeldValue | null, { heartbeatMs, leadMs }: FeedRule, nowMs: number): Reason | null {
   if (held === null) return 'first';
   if (held.isEnded) return 'ended';
-  return nowMs - held.timestampMs >= heartbeatMs - leadMs ? 'heartbeat' : null;
+  return nowMs - held.observedAtMs >= heartbeatMs - leadMs ? 'heartbeat' : null;
 }
 
 /**

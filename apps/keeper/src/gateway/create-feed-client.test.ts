@@ -12,7 +12,17 @@ const SIMULATION: Simulation = {
   wouldSign: { value: '5', valuePacked: `0x${'00'.repeat(31)}05`, quorum: 3 },
 };
 const VERIFIED: VerifiedValue = {
-  ...{ value: '5', feedId: '0x', sourceId: '0x', timestampMs: 1, signers: [1], quorum: 3, registryVersion: 3, mode: 'exact' },
+  ...{
+    value: '5',
+    feedId: '0x',
+    sourceId: '0x',
+    timestampMs: 1,
+    observedAtMs: 2,
+    signers: [1],
+    quorum: 3,
+    registryVersion: 3,
+    mode: 'exact',
+  },
 };
 
 /** A client that answers this dry run and the vector's round, and keeps what it was asked for. */

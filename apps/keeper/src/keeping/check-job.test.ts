@@ -20,7 +20,7 @@ function openCheckJob({ claimMs = 60_000, maxPerDay = null as bigint | null } = 
   const ending = new AbortController();
   const parts = { ledger: world.ledger, states: shared().states, nowMs: () => world.clock.ms, metrics, upstreams, logger };
   const deps = { ...parts, feeds: [{ feed, client: world.client }], newToken: randomUUID, claimMs, backoffLimitMs: 1_000 };
-  const metricsDeps = { ...parts, feeds: [feed], payerLamports: () => Promise.resolve(9n), timestamps: new Map<string, number>() };
+  const metricsDeps = { ...parts, feeds: [feed], payerLamports: () => Promise.resolve(9n), stamps: new Map<string, number>() };
   return { world, feed, lines, metrics, upstreams, ending, metricsDeps, tick: createCheckJob(deps, ending.signal) };
 }
 
@@ -103,12 +103,12 @@ it('the metrics show times, spending and lamports, and the trouble of the ledger
   const { world, feed, metrics, upstreams, metricsDeps, tick } = openCheckJob();
   await tick(feed.name);
   await renewMetrics(metricsDeps);
-  expect(metricsDeps.timestamps.get(feed.name)).toBe(world.held?.timestampMs);
+  expect(metricsDeps.stamps.get(feed.name)).toBe(world.held?.observedAtMs);
   const text = await metrics.registry.metrics();
   expect(text).toContain(`oracle_keeper_spent{feed="${feed.name}"} ${PRICE}`);
   expect(text).toContain('oracle_keeper_payer_lamports 9');
   world.weather = { ...FAIR, isRpcDown: () => true };
   await renewMetrics(metricsDeps);
   expect(upstreams.troubles()).toMatchObject({ ledger: expect.any(String) as string });
-  expect(metricsDeps.timestamps.get(feed.name)).toBe(world.held?.timestampMs);
+  expect(metricsDeps.stamps.get(feed.name)).toBe(world.held?.observedAtMs);
 });

@@ -20,8 +20,8 @@ export function reportCheck(
       metrics.writes.inc({ feed: feed.name, reason });
       upstreams.answered('ledger');
       upstreams.answered('gateway');
-      const { timestampMs } = bought.attestation;
-      logger.info({ feed: feed.name, reason, value: bought.value, timestampMs, signature }, 'wrote a value');
+      const { observedAtMs } = bought.attestation;
+      logger.info({ feed: feed.name, reason, value: bought.value, observedAtMs, signature }, 'wrote a value');
       return;
     }
     case 'not-due':

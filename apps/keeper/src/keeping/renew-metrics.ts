@@ -14,7 +14,7 @@ export interface RenewMetricsDeps {
   readonly upstreams: Upstreams<Part>;
   readonly nowMs: () => number;
   /** Time that was signed for the value of a feed, by the last reading. */
-  readonly timestamps: Map<string, number>;
+  readonly stamps: Map<string, number>;
 }
 
 /**
@@ -25,13 +25,13 @@ export async function renewMetrics(deps: RenewMetricsDeps): Promise<void> {
   await Promise.all([readLedger(deps), readSpending(deps)]);
 }
 
-async function readLedger({ feeds, ledger, payerLamports, metrics, upstreams, timestamps }: RenewMetricsDeps): Promise<void> {
+async function readLedger({ feeds, ledger, payerLamports, metrics, upstreams, stamps }: RenewMetricsDeps): Promise<void> {
   try {
     const [lamports, ...held] = await Promise.all([payerLamports(), ...feeds.map((feed) => ledger.read(feed))]);
     metrics.payerLamports.set(Number(lamports));
     feeds.forEach(({ name }, place) => {
       const value = held[place] ?? null;
-      if (value !== null) timestamps.set(name, value.timestampMs);
+      if (value !== null) stamps.set(name, value.observedAtMs);
     });
     upstreams.answered('ledger');
   } catch (error) {

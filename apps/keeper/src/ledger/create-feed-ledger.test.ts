@@ -6,7 +6,16 @@ import {
   type TransactionRefusal,
   type TransactionStatus,
 } from '@oracle-gateway/ledger';
-import { type Address, fromHex, NO_OWNER, parseAddress, parseApiConfig, unixMs } from '@oracle-gateway/protocol';
+import {
+  type Address,
+  canonicalApiConfig,
+  fromHex,
+  NO_OWNER,
+  parseAddress,
+  parseApiConfig,
+  SOURCE_FORM,
+  unixMs,
+} from '@oracle-gateway/protocol';
 import { type ConfigAccount, decodeConfig, decodeRegistry, type FeedAccount } from '@oracle-gateway/protocol/accounts';
 import { describe, expect, it } from 'vitest';
 import accounts from '@oracle-gateway/vectors/account.json' with { type: 'json' };
@@ -20,14 +29,20 @@ const CONFIG: ConfigAccount = {
   registryVersion: REGISTRY.version,
   oldestAcceptedVersion: 0n,
 };
+const STAMP = unixMs(1_763_683_200_400);
 const payer: Address = parseAddress(vector.programId);
 const feed = simulatedFeed({ source: parseApiConfig(vector.apiConfig) });
 const bitmap = new Uint8Array(32);
 bitmap[31] = 0b111;
 const attestation: StatedRound = {
-  form: 'flat',
   ...{ value: '1', valuePacked: new Uint8Array(32).fill(1), sourceId: feed.sourceId, configHash: feed.sourceId },
-  ...{ timestampMs: unixMs(1_763_683_200_000), registryVersion: REGISTRY.version, signaturesRequired: 3, signersBitmap: bitmap },
+  ...{
+    timestampMs: unixMs(1_763_683_200_000),
+    observedAtMs: STAMP,
+    registryVersion: REGISTRY.version,
+    signaturesRequired: 3,
+    signersBitmap: bitmap,
+  },
   ...{ s: new Uint8Array(32).fill(2), commitment: new Uint8Array(20).fill(3) },
 };
 const SLOT = 7;
@@ -39,7 +54,7 @@ function refusedBy(name: string): BroadcastRefusedError {
 function heldFeed(changes: Partial<FeedAccount> = {}): FeedAccount {
   return {
     ...{ mode: 'exact', decimals: 18, signaturesRequired: 3, feedId: feed.feedId, owner: NO_OWNER, sourceId: feed.sourceId },
-    ...{ value: new Uint8Array(32).fill(9), timestampMs: 5n, registryVersion: 2n, slot: 1n },
+    ...{ value: new Uint8Array(32).fill(9), form: SOURCE_FORM, timestampMs: 5n, observedAtMs: 6n, registryVersion: 2n, slot: 1n },
     ...changes,
   };
 }
@@ -49,11 +64,13 @@ interface Setting {
   readonly broadcasts?: readonly (Error | 'sent')[];
   readonly statuses?: readonly (TransactionStatus | Error)[];
   readonly held?: FeedAccount | null;
+  /** The feed once a transaction was sent, in turn; by default with the stamp that was sent. */
+  readonly after?: readonly { readonly stamp: bigint; readonly slot: number }[];
   readonly registry?: typeof REGISTRY | null;
   readonly height?: number;
   readonly config?: Partial<ConfigAccount>;
-  /** Transactions of more bytes than this do not fit. */
-  readonly mostBytes?: number;
+  /** Tag of the instruction that fits in no transaction. */
+  readonly tooLarge?: number;
 }
 
 function inTurn<T>(said: readonly T[]): () => T {
@@ -67,21 +84,26 @@ function inTurn<T>(said: readonly T[]): () => T {
 /** A ledger that says these things, and what was sent to it. */
 function openLedger(setting: Setting = {}) {
   const { broadcasts = ['sent'], statuses = [{ kind: 'succeeded', slot: SLOT }], held = heldFeed(), registry = REGISTRY } = setting;
-  const [nextBroadcast, nextStatus] = [inTurn(broadcasts), inTurn(statuses)];
+  const { after = [{ stamp: BigInt(STAMP), slot: SLOT }] } = setting;
+  const [nextBroadcast, nextStatus, nextRead] = [inTurn(broadcasts), inTurn(statuses), inTurn(after)];
   const [built, options, waited]: [Uint8Array[], unknown[], number[]] = [[], [], []];
   let sent = 0;
   const deps: FeedLedgerDeps = {
     programId: payer,
     payer,
     reader: {
-      feed: () => Promise.resolve({ value: held, slot: SLOT }),
+      feed() {
+        if (sent === 0) return Promise.resolve({ value: held, slot: 1 });
+        const { stamp, slot } = nextRead();
+        return Promise.resolve({ value: heldFeed({ observedAtMs: stamp }), slot });
+      },
       config: () => Promise.resolve({ ...CONFIG, ...setting.config }),
       registry: () => Promise.resolve(registry),
     },
     sender: {
       build([instruction], asked) {
         const data = instruction?.data ?? new Uint8Array();
-        if (data.length > (setting.mostBytes ?? 1_000)) return Promise.reject(new TransactionTooLargeError(1_300, 1_232));
+        if (data[0] === setting.tooLarge) return Promise.reject(new TransactionTooLargeError(1_300, 1_232));
         built.push(data);
         options.push(asked);
         return Promise.resolve({ signature: `signature-${built.length}`, wire: new Uint8Array(), lastValidBlockHeight: 100 });
@@ -117,17 +139,32 @@ describe('a value is brought to its feed', () => {
     expect(options).toEqual([{ computeUnitLimit: 160_000, computeUnitPriceMicroLamports: 1_234n }]);
   });
 
-  it('with the source where the feed does not tell its packing, and without it where it does not fit', async () => {
+  it('after the source where the feed does not tell its packing, and without it where it does not fit', async () => {
     const known = openLedger();
     await known.submit();
-    for (const held of [null, heldFeed({ mode: null, decimals: null })]) {
+    const [submission] = known.built;
+    const [text, tag] = [new TextEncoder().encode(canonicalApiConfig(feed.source)), 36];
+    for (const held of [null, heldFeed({ mode: null, decimals: null }), heldFeed({ mode: null, decimals: null, observedAtMs: 0n })]) {
       const unknown = openLedger({ held });
-      await unknown.submit();
-      expect(unknown.built[0]!.length).toBeGreaterThan(known.built[0]!.length);
-      const narrow = openLedger({ held, mostBytes: known.built[0]!.length });
+      expect(await unknown.submit()).toEqual({ kind: 'written', signature: 'signature-2' });
+      const [shown, ...rest] = unknown.built;
+      expect([shown![0], Buffer.from(shown!).includes(Buffer.from(text))]).toEqual([tag, true]);
+      expect(rest).toEqual([submission]);
+      const narrow = openLedger({ held, tooLarge: tag });
       await narrow.submit();
-      expect(narrow.built).toEqual(known.built);
+      expect(narrow.built).toEqual([submission]);
     }
+  });
+
+  it('is read once the server has the slot of the transaction', async () => {
+    const { submit, waited } = openLedger({
+      after: [
+        { stamp: 6n, slot: SLOT - 1 },
+        { stamp: BigInt(STAMP), slot: SLOT },
+      ],
+    });
+    expect(await submit()).toMatchObject({ kind: 'written' });
+    expect(waited).toHaveLength(2);
   });
 
   it('again and again while it is not seen, and never by other bytes', async () => {
@@ -151,11 +188,15 @@ describe('a value is brought to its feed', () => {
 });
 
 describe('a value that is not newer is success', () => {
-  it.each([
-    ['before it is sent', { broadcasts: [refusedBy('AttestationNotNewer')] }],
-    ['once it has landed', { statuses: [failedBy({ kind: 'program', instructionIndex: 1, code: 6_049, name: 'AttestationNotNewer' })] }],
-  ] as const)('where the program says so %s', async (_when, setting) => {
-    expect(await openLedger(setting).submit()).toEqual({ kind: 'not-newer' });
+  it.each([STAMP, STAMP + 1])('before it is sent: the feed has %i', async (stamp) => {
+    const { submit, sent } = openLedger({ held: heldFeed({ observedAtMs: BigInt(stamp) }) });
+    expect(await submit()).toEqual({ kind: 'not-newer' });
+    expect(sent()).toBe(0);
+  });
+
+  it('once the transaction has landed, which proves nothing: another party was first', async () => {
+    const after = [{ stamp: BigInt(STAMP) + 1n, slot: SLOT }];
+    expect(await openLedger({ after }).submit()).toEqual({ kind: 'not-newer' });
   });
 });
 
@@ -180,6 +221,11 @@ describe('a value is not brought', () => {
     ['a registry version that the server does not have yet', { registry: null }],
     ['a transaction that has expired', { statuses: [{ kind: 'unseen' }], height: 101 }],
     ['a server that is gone', { broadcasts: [new LedgerUnavailableError('sendTransaction', 'refused', { effect: 'none' })] }],
+    [
+      'a program that fails once it is sent',
+      { statuses: [failedBy({ kind: 'program', instructionIndex: 1, code: 6_049, name: 'AttestationAhead' })] },
+    ],
+    ['a server that stays behind its transaction', { after: [{ stamp: 6n, slot: SLOT - 1 }] }],
     ['a clock that stays behind', { broadcasts: [refusedBy('AttestationAhead')] }],
   ] as const)('for now: %s', async (_what, setting) => {
     await expect(openLedger(setting).submit()).rejects.toThrow(LedgerUnavailableError);
@@ -187,9 +233,11 @@ describe('a value is not brought', () => {
 });
 
 describe('a feed that is read', () => {
-  it('has its number and its time', async () => {
-    const { ledger } = openLedger({ held: heldFeed({ value: new Uint8Array(32).fill(0, 0, 31).fill(9, 31), timestampMs: 12n }) });
-    expect(await ledger.read(feed)).toEqual({ value: 9n, timestampMs: 12, isEnded: false });
+  it('has its number and its stamp', async () => {
+    const { ledger } = openLedger({ held: heldFeed({ value: new Uint8Array(32).fill(0, 0, 31).fill(9, 31), observedAtMs: 12n }) });
+    expect(await ledger.read(feed)).toEqual({ value: 9n, observedAtMs: 12, isEnded: false });
+    // Its source was shown, and no value was brought.
+    expect(await openLedger({ held: heldFeed({ observedAtMs: 0n }) }).ledger.read(feed)).toBeNull();
     expect(await openLedger({ held: null }).ledger.read(feed)).toBeNull();
   });
 

@@ -12,12 +12,12 @@ import {
   submitComputeUnits,
   TransactionTooLargeError,
 } from '@oracle-gateway/ledger';
-import { type Address, canonicalApiConfig, signersOf } from '@oracle-gateway/protocol';
+import { type Address, canonicalApiConfig, type FeedId, SOURCE_FORM, signersOf } from '@oracle-gateway/protocol';
 import { aggregatePublicKeys } from '@oracle-gateway/schnorr';
 import type { FeedLedger, SubmitOutcome } from '../feeds/feed-ledger.js';
 import type { KeptFeed } from '../feeds/kept-feed.js';
 import { packedNumber } from '../feeds/packed-number.js';
-import { verdictOf } from './verdict.js';
+import { type Verdict, verdictOf } from './verdict.js';
 
 export interface FeedLedgerDeps {
   readonly programId: Address;
@@ -40,13 +40,18 @@ const POLLS_PER_BROADCAST = 5;
 const AHEAD_MS = 500;
 const MAX_AHEAD = 40;
 
+type Landing = { readonly kind: 'landed'; readonly signature: string; readonly slot: number } | Extract<SubmitOutcome, { kind: 'refused' }>;
+
+const utf8 = new TextEncoder();
+
 /** The feed accounts of a program, which any key may write. Settlement of a round does not write them. */
 export function createFeedLedger(deps: FeedLedgerDeps): FeedLedger {
   const { reader, sender, priorityFee } = deps;
   const wait = deps.wait ?? ((ms, signal) => delay(ms, undefined, { signal }));
 
-  async function instructionsOf(feed: KeptFeed, attestation: StatedRound): Promise<readonly LedgerInstruction[] | null> {
-    const [registry, { value: held }] = await Promise.all([reader.registry(attestation.registryVersion), reader.feed(feed.feedId)]);
+  /** Null where the account of the registry version is closed. */
+  async function submission(feed: KeptFeed, attestation: StatedRound): Promise<LedgerInstruction | null> {
+    const registry = await reader.registry(attestation.registryVersion);
     if (registry === null) {
       // A version of the past whose account is closed never comes back.
       if ((await reader.config()).registryVersion > attestation.registryVersion) return null;
@@ -54,48 +59,69 @@ export function createFeedLedger(deps: FeedLedgerDeps): FeedLedger {
     }
     const signers = new Set(signersOf(attestation.signersBitmap));
     const keys = registry.keys.flatMap((key, index) => (key !== null && signers.has(index) ? [key] : []));
-    const input = {
+    return instructions.submit({
       programId: deps.programId,
       payer: deps.payer,
       feedOwner: feed.feedOwner,
       sourceId: feed.sourceId,
       value: attestation.valuePacked,
       signaturesRequired: feed.quorum,
+      form: SOURCE_FORM,
       timestampMs: BigInt(attestation.timestampMs),
+      observedAtMs: BigInt(attestation.observedAtMs),
       registryVersion: attestation.registryVersion,
       registryCount: registry.keys.length,
       signersBitmap: attestation.signersBitmap,
       s: attestation.s,
       commitment: attestation.commitment,
       keyForm: { form: 'sum', aggregateKey: aggregatePublicKeys(keys) },
-    } as const;
-    // The source tells readers how the value is packed; it is brought once.
-    const isKnown = held !== null && held.mode !== null;
-    const bare = instructions.submit(input);
-    return isKnown ? [bare] : [instructions.submit({ ...input, canonicalApiConfig: canonicalApiConfig(feed.source) }), bare];
+    });
   }
 
-  /** The first of the instructions that fits in a transaction. */
-  async function build(choices: readonly LedgerInstruction[], quorum: number): Promise<BuiltTransaction> {
-    const options = { computeUnitLimit: submitComputeUnits(quorum), computeUnitPriceMicroLamports: priorityFee.current() };
-    for (const [place, instruction] of choices.entries()) {
-      try {
-        return await sender.build([instruction], options);
-      } catch (error) {
-        if (!(error instanceof TransactionTooLargeError) || place === choices.length - 1) throw error;
-      }
+  /** The source tells readers how values are packed. A text that fits in no transaction leaves the feed without. */
+  async function showSource(feed: KeptFeed, signal: AbortSignal): Promise<void> {
+    const { programId, payer } = deps;
+    const { feedOwner, quorum: signaturesRequired } = feed;
+    const text = utf8.encode(canonicalApiConfig(feed.source));
+    try {
+      await land(instructions.showSource({ programId, payer, feedOwner, signaturesRequired, text }), feed, signal);
+    } catch (error) {
+      if (!(error instanceof TransactionTooLargeError)) throw error;
     }
-    throw new RangeError('choices: must not be empty');
   }
 
-  async function untilLanded(transaction: BuiltTransaction, signal: AbortSignal): Promise<SubmitOutcome> {
+  function build(instruction: LedgerInstruction, quorum: number): Promise<BuiltTransaction> {
+    const options = { computeUnitLimit: submitComputeUnits(quorum), computeUnitPriceMicroLamports: priorityFee.current() };
+    return sender.build([instruction], options);
+  }
+
+  /** Sends the instruction until it has landed. While the ledger's clock is behind it, other transactions are sent. */
+  async function land(instruction: LedgerInstruction, feed: KeptFeed, signal: AbortSignal): Promise<Landing> {
+    for (let tries = 1; tries <= MAX_AHEAD; tries += 1) {
+      const transaction = await build(instruction, feed.quorum);
+      try {
+        await sender.broadcast(transaction);
+      } catch (error) {
+        if (error instanceof LedgerUnavailableError && error.effect === 'unknown') return untilLanded(transaction, signal);
+        if (!(error instanceof BroadcastRefusedError)) throw error;
+        const verdict = verdictOf(error.refusal);
+        if (verdict.kind !== 'ahead') return refusedBy(verdict, error);
+        await wait(AHEAD_MS, signal);
+        continue;
+      }
+      return untilLanded(transaction, signal);
+    }
+    throw new LedgerUnavailableError('sendTransaction', "the ledger's clock stays behind the stamp that was signed");
+  }
+
+  async function untilLanded(transaction: BuiltTransaction, signal: AbortSignal): Promise<Landing> {
     const { signature } = transaction;
     for (let poll = 1; poll <= MAX_POLLS; poll += 1) {
       await wait(POLL_MS, signal);
       try {
         const [status] = await sender.statuses([signature]);
-        if (status?.kind === 'succeeded') return { kind: 'written', signature };
-        if (status?.kind === 'failed') return outcomeOf(verdictOf(status.error));
+        if (status?.kind === 'succeeded') return { kind: 'landed', signature, slot: status.slot };
+        if (status?.kind === 'failed') return refusedBy(verdictOf(status.error));
         if (poll % POLLS_PER_BROADCAST !== 0) continue;
         if ((await sender.blockHeight('confirmed')) > transaction.lastValidBlockHeight) break;
         await sender.broadcast(transaction);
@@ -107,48 +133,46 @@ export function createFeedLedger(deps: FeedLedgerDeps): FeedLedger {
     throw new LedgerUnavailableError('sendTransaction', 'the transaction did not land before it expired');
   }
 
+  /** The feed's stamp in a slot, or later. A server can be behind the one that told of the slot. */
+  async function stampSince(feedId: FeedId, slot: number, signal: AbortSignal): Promise<bigint> {
+    for (let poll = 1; poll <= MAX_POLLS; poll += 1) {
+      const read = await reader.feed(feedId);
+      if (read.slot >= slot) return read.value?.observedAtMs ?? 0n;
+      await wait(POLL_MS, signal);
+    }
+    throw new LedgerUnavailableError('getMultipleAccounts', 'the server stays behind the transaction that landed');
+  }
+
   return {
     async read(feed) {
       const [{ value: held }, { oldestAcceptedVersion }] = await Promise.all([reader.feed(feed.feedId), reader.config()]);
-      if (held === null) return null;
-      const { value, timestampMs, registryVersion } = held;
+      if (held === null || held.observedAtMs === 0n) return null;
+      const { value, observedAtMs, registryVersion } = held;
       return {
         value: packedNumber(value, feed.source),
-        timestampMs: Number(timestampMs),
+        observedAtMs: Number(observedAtMs),
         isEnded: registryVersion < oldestAcceptedVersion,
       };
     },
     async submit(feed, attestation, signal) {
       void priorityFee.refresh();
-      const choices = await instructionsOf(feed, attestation);
-      if (choices === null) return { kind: 'refused', reason: 'its registry version is closed' };
-      for (let tries = 1; tries <= MAX_AHEAD; tries += 1) {
-        const transaction = await build(choices, feed.quorum);
-        try {
-          await sender.broadcast(transaction);
-        } catch (error) {
-          if (error instanceof LedgerUnavailableError && error.effect === 'unknown') return untilLanded(transaction, signal);
-          if (!(error instanceof BroadcastRefusedError)) throw error;
-          const verdict = verdictOf(error.refusal);
-          if (verdict.kind !== 'ahead') return outcomeOf(verdict, error);
-          await wait(AHEAD_MS, signal);
-          continue;
-        }
-        return untilLanded(transaction, signal);
-      }
-      throw new LedgerUnavailableError('sendTransaction', "the ledger's clock stays behind the time that was signed");
+      const { value: held } = await reader.feed(feed.feedId);
+      const stamp = BigInt(attestation.observedAtMs);
+      if (held !== null && held.observedAtMs >= stamp) return { kind: 'not-newer' };
+      const instruction = await submission(feed, attestation);
+      if (instruction === null) return { kind: 'refused', reason: 'its registry version is closed' };
+      if (held === null || held.mode === null) await showSource(feed, signal);
+      const landing = await land(instruction, feed, signal);
+      if (landing.kind === 'refused') return landing;
+      // The program succeeds where another party was first, and the signature proves nothing.
+      const { signature, slot } = landing;
+      return (await stampSince(feed.feedId, slot, signal)) === stamp ? { kind: 'written', signature } : { kind: 'not-newer' };
     },
   };
 }
 
-function outcomeOf(verdict: ReturnType<typeof verdictOf>, cause?: unknown): SubmitOutcome {
-  switch (verdict.kind) {
-    case 'not-newer':
-      return { kind: 'not-newer' };
-    case 'refused':
-      return { kind: 'refused', reason: verdict.reason };
-    case 'ahead':
-    case 'passing':
-      throw new LedgerUnavailableError('sendTransaction', `the transaction failed (${verdict.reason})`, { cause });
-  }
+/** Throws where another transaction may land. */
+function refusedBy(verdict: Verdict, cause?: unknown): Landing {
+  if (verdict.kind === 'refused') return verdict;
+  throw new LedgerUnavailableError('sendTransaction', `the transaction failed (${verdict.reason})`, { cause });
 }

@@ -2,9 +2,7 @@ import { describeRefusal, type TransactionRefusal } from '@oracle-gateway/ledger
 
 /** Meaning of a refused transaction for its attestation. */
 export type Verdict =
-  /** The feed has this value or a newer one. */
-  | { readonly kind: 'not-newer' }
-  /** The time that was signed is ahead of the ledger's clock: to be brought again soon. */
+  /** The stamp is ahead of the ledger's clock: to be brought again soon. */
   | { readonly kind: 'ahead'; readonly reason: string }
   /** No transaction will ever bring it. */
   | { readonly kind: 'refused'; readonly reason: string }
@@ -17,7 +15,6 @@ const FOR_GOOD: ReadonlySet<string> = new Set(['InvalidAttestation', 'RegistryEx
 export function verdictOf(refusal: TransactionRefusal): Verdict {
   const reason = describeRefusal(refusal);
   if (refusal.kind !== 'program') return { kind: 'passing', reason };
-  if (refusal.name === 'AttestationNotNewer') return { kind: 'not-newer' };
   if (refusal.name === 'AttestationAhead') return { kind: 'ahead', reason };
   return { kind: FOR_GOOD.has(refusal.name) ? 'refused' : 'passing', reason };
 }

@@ -39,7 +39,7 @@ export interface ClaimEnd {
   /** Amount that was counted for the open purchase and is not charged. */
   readonly givesBack?: bigint;
   /** Absent where nothing was written. */
-  readonly written?: { readonly timestampMs: number; readonly atMs: number };
+  readonly written?: { readonly observedAtMs: number; readonly atMs: number };
 }
 
 export type SpendOutcome = 'spent' | 'limit' | 'lost';

@@ -45,7 +45,7 @@ describe('a claim', () => {
 
   it('is free again once it is released', async () => {
     const { states, feedId, token } = await claimedFeed();
-    const written = { timestampMs: START_MS - 5, atMs: START_MS };
+    const written = { observedAtMs: START_MS - 5, atMs: START_MS };
     expect(await states.release(feedId, token, { closes: true, failures: 2, notBeforeMs: START_MS + 7, written })).toBe(true);
     const next = await states.claim(feedId, { token: randomUUID(), nowMs: START_MS, untilMs: START_MS + 1 });
     expect(next).toMatchObject({ failures: 2, notBeforeMs: START_MS + 7, writtenMs: START_MS - 5, writtenAtMs: START_MS });

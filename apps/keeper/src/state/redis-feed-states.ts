@@ -37,7 +37,7 @@ export function createRedisFeedStates({ redis, confirmed, prefix }: RedisFeedSta
       return spendOutcomeIn(await runConfirmed(SPEND, feedId, token, total.toString(), bound, dayOf(nowMs)));
     },
     async release(feedId, token, { closes, failures, notBeforeMs, givesBack = 0n, written }) {
-      const values = [closes ? 1 : 0, failures, notBeforeMs, written?.timestampMs ?? '', written?.atMs ?? '', givesBack.toString()];
+      const values = [closes ? 1 : 0, failures, notBeforeMs, written?.observedAtMs ?? '', written?.atMs ?? '', givesBack.toString()];
       return (await run(RELEASE, feedId, token, ...values)) === 1;
     },
   };

@@ -30,7 +30,7 @@ it('a state is kept in its stored form', async () => {
   const before = randomUUID();
   await states.claim(feedId, { token: before, nowMs, untilMs: nowMs + 1 });
   await states.spend(feedId, { token: before, total: 3_000n, limit: null, nowMs });
-  const written = { timestampMs: STATE.writtenMs, atMs: STATE.writtenAtMs };
+  const written = { observedAtMs: STATE.writtenMs, atMs: STATE.writtenAtMs };
   await states.release(feedId, before, { closes: true, failures: STATE.failures, notBeforeMs: STATE.notBeforeMs, written });
   await states.claim(feedId, { token, nowMs, untilMs: Number(fields.until) });
   await states.spend(feedId, { token, total: 3_000n, limit: null, nowMs });

@@ -25,7 +25,7 @@ export function createMetrics(renew: (metrics: Pick<Metrics, 'ageSeconds'>) => v
     registry,
     ageSeconds: new Gauge({
       name: 'oracle_keeper_feed_age_seconds',
-      help: 'Age of the value on the ledger, by the time that was signed. NaN: the feed has no account, or the ledger was not read yet. Alert above the heartbeat.',
+      help: 'Age of the value on the ledger, by its stamp: nodes asked for it then. NaN: the feed has no value, or the ledger was not read yet. Alert above the heartbeat.',
       labelNames: ['feed'],
       registers,
       collect: () => renew(metrics),

@@ -79,7 +79,7 @@ export async function simulateHour({ seed, feed, states, hours = 1 }: HourInput)
     checks += 1;
     if (source(world.clock.ms) || gateway(world.clock.ms) || rpc(world.clock.ms)) badChecks += 1;
     world.price += (world.price * BigInt(Math.round((2 * random() - 1) * MOVE_BPS))) / 10_000n;
-    if (world.held !== null) largestAgeMs = Math.max(largestAgeMs, world.clock.ms - world.held.timestampMs);
+    if (world.held !== null) largestAgeMs = Math.max(largestAgeMs, world.clock.ms - world.held.observedAtMs);
     const place = Math.floor(random() * KEEPERS);
     const keeper = keepers[place] ?? newKeeper();
     if (random() < DEATH) keeper.killAt(keeper.steps.length + 1 + Math.floor(random() * STEPS));

@@ -81,21 +81,26 @@ export function createSimulatedWorld(): SimulatedWorld {
   let names = 0;
 
   function answerAt(name: string): Bought {
-    const answer = { name, value: world.price.toString(), timestampMs: Math.floor(world.clock.ms / 1_000) * 1_000 };
+    const answer = {
+      name,
+      value: world.price.toString(),
+      timestampMs: Math.floor(world.clock.ms / 1_000) * 1_000,
+      observedAtMs: world.clock.ms,
+    };
     return boughtOf(answer);
   }
 
   function boughtOf(answer: unknown): Bought {
-    if (typeof answer !== 'object' || answer === null || !('timestampMs' in answer) || !('value' in answer))
+    if (typeof answer !== 'object' || answer === null || !('timestampMs' in answer && 'observedAtMs' in answer) || !('value' in answer))
       throw new TypeError('no answer');
-    const timestampMs = unixMs(Number(answer.timestampMs));
+    const [timestampMs, observedAtMs] = [unixMs(Number(answer.timestampMs)), unixMs(Number(answer.observedAtMs))];
     const value = String(answer.value);
     const none = new Uint8Array(32);
     return {
       answer,
       value,
       attestation: {
-        ...{ form: 'flat', value, valuePacked: none, sourceId: none, configHash: none, timestampMs },
+        ...{ value, valuePacked: none, sourceId: none, configHash: none, timestampMs, observedAtMs },
         ...{ registryVersion: 1n, signaturesRequired: 3, signersBitmap: none, s: none, commitment: none },
       },
     };
@@ -109,7 +114,7 @@ export function createSimulatedWorld(): SimulatedWorld {
     if (world.weather.isEscrowEmpty()) throw new GatewayError({ code: 'escrow_underfunded', message: 'no funds', status: 402, body: {} });
     const bought = answerAt(name);
     served.set(name, bought);
-    world.rounds.push({ name, period: world.held?.timestampMs ?? 0 });
+    world.rounds.push({ name, period: world.held?.observedAtMs ?? 0 });
     world.step('served');
     if (world.weather.losesAnswer()) throw new UnknownOutcomeError({ roundId: name }, { cause: new TransportError('gateway', 'cut') });
     return bought;
@@ -153,11 +158,11 @@ export function createSimulatedWorld(): SimulatedWorld {
         if (world.weather.isRpcDown()) return Promise.reject(new LedgerUnavailableError('getMultipleAccounts', 'down'));
         return Promise.resolve(world.held);
       },
-      submit(_feed, { timestampMs, value }) {
+      submit(_feed, { observedAtMs, value }) {
         world.step('before submitting');
         if (world.weather.isRpcDown()) return Promise.reject(new LedgerUnavailableError('sendTransaction', 'down'));
-        if (world.held !== null && world.held.timestampMs >= timestampMs) return Promise.resolve({ kind: 'not-newer' });
-        world.held = { value: BigInt(value), timestampMs, isEnded: false };
+        if (world.held !== null && world.held.observedAtMs >= observedAtMs) return Promise.resolve({ kind: 'not-newer' });
+        world.held = { value: BigInt(value), observedAtMs, isEnded: false };
         world.writes += 1;
         world.step('landed');
         if (world.weather.losesLanding()) return Promise.reject(new LedgerUnavailableError('getSignatureStatuses', 'cut'));

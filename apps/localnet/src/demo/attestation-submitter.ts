@@ -41,7 +41,7 @@ function isAhead(outcome: ChangeOutcome): boolean {
   return outcome.kind === 'refused' && outcome.refusal.kind === 'program' && outcome.refusal.name === 'AttestationAhead';
 }
 
-/** Passes the source's canonical ApiConfig, so that the feed records how its value is packed. */
+/** Shows the source's canonical ApiConfig in the same transaction, so that the feed records how its value is packed. */
 export function createAttestationSubmitter(input: AttestationSubmitterInput): AttestationSubmitter {
   const { rpcUrl, programId, asked, registry, wait = delay } = input;
   const signer = signerFromSecretKey(input.key);
@@ -55,14 +55,21 @@ export function createAttestationSubmitter(input: AttestationSubmitterInput): At
       payer: signer.address,
       feedOwner: asked.owner,
       timestampMs: BigInt(attestation.timestampMs),
-      canonicalApiConfig: canonicalApiConfig(asked.apiConfig),
+      observedAtMs: BigInt(attestation.observedAtMs),
       registryCount: registry.keys.length,
       keyForm: { form: 'sum', aggregateKey },
     });
+  const shown = instructions.showSource({
+    programId,
+    payer: signer.address,
+    feedOwner: asked.owner,
+    signaturesRequired: asked.signaturesRequired,
+    text: new TextEncoder().encode(canonicalApiConfig(asked.apiConfig)),
+  });
   return {
     address: signer.address,
     async submit(attestation) {
-      const change: Change = { kind: 'change', effects: [], instructions: [instructionOf(attestation)], creates: [], payment: null };
+      const change: Change = { kind: 'change', effects: [], instructions: [shown, instructionOf(attestation)], creates: [], payment: null };
       for (let tries = 1; ; tries += 1) {
         const outcome = await carryOutChange(ledger, change, { computeUnitLimit: COMPUTE_UNIT_LIMIT });
         if (outcome.kind === 'done') return outcome.signature;

@@ -1,4 +1,13 @@
-import { deriveFeedId, deriveSourceId, packExact, parseApiConfig, parseDecimal, toUnixMs, unixSeconds } from '@oracle-gateway/protocol';
+import {
+  deriveFeedId,
+  deriveSourceId,
+  packExact,
+  parseApiConfig,
+  parseDecimal,
+  SOURCE_FORM,
+  toUnixMs,
+  unixSeconds,
+} from '@oracle-gateway/protocol';
 import type { FeedAccount } from '@oracle-gateway/protocol/accounts';
 import { describe, expect, it } from 'vitest';
 
@@ -15,7 +24,9 @@ const attestation = {
   value: packExact(parseDecimal('64628.31')),
   registryVersion: 2n,
   signaturesRequired: 3,
+  form: SOURCE_FORM,
   timestampMs,
+  observedAtMs: timestampMs,
   signersBitmap: new Uint8Array(32),
   s: new Uint8Array(32),
   commitment: new Uint8Array(20),
@@ -28,7 +39,9 @@ const feed: FeedAccount = {
   owner,
   sourceId,
   value: attestation.value,
+  form: SOURCE_FORM,
   timestampMs: BigInt(timestampMs),
+  observedAtMs: BigInt(timestampMs),
   registryVersion: 2n,
   slot: 1n,
 };
@@ -49,6 +62,8 @@ describe('judging a feed', () => {
     ['with other decimals', { decimals: 8 }],
     ['with another value', { value: packExact(parseDecimal('64628.32')) }],
     ['of another time', { timestampMs: BigInt(timestampMs) + 1n }],
+    ['with another stamp', { observedAtMs: BigInt(timestampMs) + 1n }],
+    ['of an index', { form: 3 }],
     ['of another quorum', { signaturesRequired: 2 }],
     ['of another registry version', { registryVersion: 3n }],
   ])('refuses one %s', (_rule, changed) => {

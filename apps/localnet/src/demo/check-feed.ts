@@ -19,14 +19,16 @@ export interface FeedToCheck {
 
 /** Runs every check of a consumer and compares the feed with the submitted attestation. Returns the value's age in ms. Throws DemoFailure. */
 export function checkDemoFeed({ feed, owner, attestation, oldestAcceptedVersion, nowMs }: FeedToCheck): number {
-  const ageMs = nowMs - Number(feed.timestampMs);
+  const ageMs = nowMs - Number(feed.observedAtMs);
   const rules: readonly (readonly [holds: boolean, claim: string])[] = [
     [equalBytes(feed.feedId, attestation.feedId), 'is of this feed_id'],
     [feed.owner !== null && equalBytes(feed.owner, owner), 'belongs to the requester'],
     [equalBytes(feed.sourceId, attestation.sourceId), 'is of this source'],
     [feed.mode === 'exact' && feed.decimals === EXACT_DECIMALS, `is exact with ${EXACT_DECIMALS} decimals`],
     [equalBytes(feed.value, attestation.value), 'holds the value that was signed'],
+    [feed.form === attestation.form, 'is of one source'],
     [feed.timestampMs === BigInt(attestation.timestampMs), 'is of the time that was signed'],
+    [feed.observedAtMs === BigInt(attestation.observedAtMs), 'has the stamp that was signed'],
     [feed.signaturesRequired === attestation.signaturesRequired, 'names the quorum that signed'],
     [feed.registryVersion === attestation.registryVersion, 'names the registry version that signed'],
     [feed.registryVersion >= oldestAcceptedVersion, 'is of a registry version that no emergency ended'],

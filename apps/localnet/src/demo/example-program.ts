@@ -19,8 +19,8 @@ import { DemoFailure } from './demo-failure.js';
 
 /** Tags of the example's instructions (programs/consumer-example). */
 const TAGS = { open: 0, verify: 3 } as const;
-/** Oracle id and feed id. */
-const MARKET_BYTES = 64;
+/** Oracle id, feed id, and the stamp of the last value that it took. */
+const MARKET_BYTES = 72;
 /** Refusal of a value whose time the ledger's clock has not reached. */
 const AHEAD = 7008;
 const MAX_TRIES = 10;
@@ -75,7 +75,7 @@ export async function deployExampleProgram(input: ExampleProgramInput): Promise<
     new Transaction().add(
       new TransactionInstruction({
         programId,
-        keys: keys.map((pubkey) => ({ pubkey, isSigner: false, isWritable: false })),
+        keys: keys.map((pubkey) => ({ pubkey, isSigner: false, isWritable: pubkey === market.publicKey })),
         data: Buffer.from([TAGS.verify, ...submit]),
       }),
     );

@@ -1,5 +1,14 @@
 import type { ApiConfigBody, ExecuteX402RoundRequest, NestedRoundResult } from '@oracle-gateway/gateway-api';
-import { deriveFeedId, deriveSourceId, fromHex, NO_OWNER, parseApiConfig, unixMs, type SourceId } from '@oracle-gateway/protocol';
+import {
+  deriveFeedId,
+  deriveSourceId,
+  fromHex,
+  NO_OWNER,
+  parseApiConfig,
+  SOURCE_FORM,
+  unixMs,
+  type SourceId,
+} from '@oracle-gateway/protocol';
 import type { Attestation } from '@oracle-gateway/schnorr';
 
 import { DemoFailure } from './demo-failure.js';
@@ -38,7 +47,9 @@ export function verifyPaidRound(round: PaidDemoRound, { data }: NestedRoundResul
     feedId: deriveFeedId({ owner: NO_OWNER, sourceId, signaturesRequired }),
     sourceId,
     signaturesRequired,
+    form: SOURCE_FORM,
     timestampMs: unixMs(payload.timestamp),
+    observedAtMs: unixMs(payload.observedAt),
     registryVersion: BigInt(payload.registryVersion),
     value: fromHex(payload.value, 32),
     signersBitmap: fromHex(signature.signersBitmap, 32),

@@ -70,6 +70,7 @@ async function askExampleProgram(context: DemoContext, { asked, checked }: Serve
       payer: programId,
       feedOwner: asked.owner,
       timestampMs: BigInt(attestation.timestampMs),
+      observedAtMs: BigInt(attestation.observedAtMs),
       registryCount: registry.keys.length,
       keyForm: { form: 'sum', aggregateKey: aggregatePublicKeys(keys) },
     }).data;

@@ -7,8 +7,10 @@ import {
   packExact,
   parseDecimal,
   signersBitmap,
+  SOURCE_FORM,
   toHex,
   toUnixMs,
+  unixMs,
 } from '@oracle-gateway/protocol';
 import type { FlatRoundResult } from '@oracle-gateway/gateway-api';
 import {
@@ -42,7 +44,9 @@ function signedAnswer(): AnswerToVerify {
   const value = packExact(parseDecimal('64628.31'));
   const { feedId, sourceId } = round;
   const timestampMs = toUnixMs(round.timestampSeconds);
-  const message = attestationMessage({ deploymentId, feedId, sourceId, value, registryVersion: 1n, signaturesRequired: 2, timestampMs });
+  const times = { timestampMs, observedAtMs: unixMs(timestampMs + 400) };
+  const signed = { feedId, sourceId, value, registryVersion: 1n, signaturesRequired: 2, form: SOURCE_FORM, ...times };
+  const message = attestationMessage({ deploymentId, ...signed });
   const sessionId = random(32);
   const own = SIGNERS.map((index) => {
     const signingKey = createSigningKey(secrets[index]!);
@@ -59,6 +63,7 @@ function signedAnswer(): AnswerToVerify {
       value: formatExact(value),
       valuePacked: toHex(value),
       timestamp: timestampSeconds,
+      observedAt: times.observedAtMs,
       registryVersion: 1,
       signaturesRequired: 2,
       configHash: toHex(sourceId),

@@ -1,17 +1,19 @@
 import type { FlatRoundResult } from '@oracle-gateway/gateway-api';
-import { fromHex, toUnixMs } from '@oracle-gateway/protocol';
+import { fromHex, SOURCE_FORM, toUnixMs, unixMs } from '@oracle-gateway/protocol';
 import type { Attestation } from '@oracle-gateway/schnorr';
 
 import { checkAttestation, type CheckedAttestation, type LedgerKeys } from './check-attestation.js';
 import type { AskedPrice } from './asked-price.js';
 
-/** Takes only the value and the signature from the answer. Feed, source, quorum and time are the caller's own. */
+/** Takes only value, stamp and signature from the answer. Feed, source, quorum and time are the caller's own. */
 function attestationOf({ data }: FlatRoundResult, round: AskedPrice): Attestation {
   return {
     feedId: round.feedId,
     sourceId: round.sourceId,
     signaturesRequired: round.signaturesRequired,
+    form: SOURCE_FORM,
     timestampMs: toUnixMs(round.timestampSeconds),
+    observedAtMs: unixMs(data.observedAt),
     registryVersion: BigInt(data.registryVersion),
     value: fromHex(data.valuePacked, 32),
     signersBitmap: fromHex(data.signersBitmap, 32),

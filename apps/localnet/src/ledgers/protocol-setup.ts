@@ -58,6 +58,8 @@ const SETTINGS: FlatSettings = {
   agentRoundPerSig: 500n,
   subscriptionRoundBase: 100n,
   subscriptionRoundPerSig: 50n,
+  additionsDelaySeconds: 0n,
+  guardian: null,
 };
 
 export interface DeployedProtocol {
@@ -179,7 +181,7 @@ async function openSubscription(context: SetupContext, ownerKey: SecretKey, roun
   await grantTokens(context, owner, priceAtomic);
   const expiresAtSeconds = BigInt(await reader.clockSeconds()) + SUBSCRIPTION_SECONDS;
   const subscriber = actingAs(context, ownerKey);
-  const terms = { gatewayAuthority: addressOf(setup.identities.gateway), maxSignatures, rounds, expiresAtSeconds };
+  const terms = { gateway: addressOf(setup.identities.gateway), maxSignatures, rounds, expiresAtSeconds };
   await perform(subscriber, await planSubscribe(subscriber, terms));
 }
 
@@ -197,7 +199,7 @@ async function pauseFundedEscrow(context: SetupContext): Promise<void> {
   await send(admin, transfer({ from: admin.signer.address, to: addressOf(pausedEscrowPayer), lamports: OWN_ACCOUNT_LAMPORTS }));
   await grantTokens(context, addressOf(pausedEscrowPayer), PAUSED_ESCROW_ATOMIC);
   const payer = actingAs(context, pausedEscrowPayer);
-  const escrow = { gatewayAuthority: addressOf(gateway) };
+  const escrow = { gateway: addressOf(gateway) };
   await perform(payer, await planFundEscrow(payer, { ...escrow, holdAtomic: PAUSED_ESCROW_ATOMIC }));
   await perform(payer, await planPauseEscrow(payer, escrow));
 }

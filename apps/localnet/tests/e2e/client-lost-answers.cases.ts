@@ -47,12 +47,12 @@ beforeAll(async () => {
 });
 
 async function subscribe(key: SecretKey): Promise<void> {
-  const { programId, gatewayAuthority, usdcMint, rpcUrl } = test.world.manifest;
+  const { programId, gatewayPda, usdcMint, rpcUrl } = test.world.manifest;
   const signer = signerFromSecretKey(key);
   const opening = instructions.openSubscription({
     programId: parseAddress(programId),
     owner: signer.address,
-    gatewayAuthority: parseAddress(gatewayAuthority),
+    gateway: parseAddress(gatewayPda),
     mint: parseAddress(usdcMint),
     maxSignatures: 5,
     rounds: BOUGHT_ROUNDS,

@@ -48,7 +48,7 @@ function expectWithin(
   { askedAtMs, answeredAtMs }: { readonly askedAtMs: number; readonly answeredAtMs: number },
 ): void {
   if (!('value' in node)) throw new Error(`node ${node.nodeIndex} found no value`);
-  expect([askedAtMs <= node.observedAtMs, node.observedAtMs <= answeredAtMs]).toEqual([true, true]);
+  expect([askedAtMs <= node.receivedAtMs, node.receivedAtMs <= answeredAtMs]).toEqual([true, true]);
 }
 
 describe.each(Object.entries(ACCOUNTS))('a dry run of %s', (_name, accountOf) => {

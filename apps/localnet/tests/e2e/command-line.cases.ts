@@ -85,7 +85,7 @@ describe('the command line', () => {
   it('gets a feed of the catalogue in one line, without a key file, and prints its value alone', async () => {
     const { exitCode, output, errors } = await run(onLocalnet('get', FEED));
     expect({ exitCode, output }).toEqual({ exitCode: 0, output: `${VALUE}\n` });
-    expect(errors).toMatch(/^verified: nodes \d, \d, \d signed the median at \S+Z, round \w+\n$/);
+    expect(errors).toMatch(/^verified: nodes \d, \d, \d signed the median, observed at \S+Z, round \w+\n$/);
   });
 
   it('waits until the round is settled, and names the transaction', async () => {

@@ -23,8 +23,10 @@ const PRINTED: Readonly<Record<string, RegExp>> = {
   'paid-round': new RegExp(`^${VALUE} paid\n$`),
   'sealed-round': /^1234\.5\n$/,
   'session-round': new RegExp(`^signed in as \\w+\n${VALUE}\n${VALUE}\nsigned out: bearer_invalid\n$`),
-  'submit-feed': new RegExp(`^sent \\w+\nfeed ${VALUE} at \\S+Z, signed by 3 nodes\n$`),
-  'verify-answer': new RegExp(`^${VALUE}, signed by nodes \\d, \\d, \\d at \\S+Z\nchanged: the nodes of the registry did not sign this`),
+  'submit-feed': new RegExp(`^sent \\w+\nfeed ${VALUE} observed at \\S+Z, signed by 3 nodes\n$`),
+  'verify-answer': new RegExp(
+    `^${VALUE}, signed by nodes \\d, \\d, \\d, observed at \\S+Z\nchanged: the nodes of the registry did not sign this`,
+  ),
 };
 
 let test: TestWorld;

@@ -78,7 +78,7 @@ describe("the last unit of a subscription's quota", () => {
     const signer = signerFromSecretKey(ownerKey);
     const programId = parseAddress(manifest.programId);
     const terms = {
-      gatewayAuthority: parseAddress(manifest.gatewayAuthority),
+      gateway: parseAddress(manifest.gatewayPda),
       mint: parseAddress(manifest.usdcMint),
       maxSignatures: 5,
       rounds: 1n,

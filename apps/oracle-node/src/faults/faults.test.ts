@@ -20,7 +20,7 @@ const TOKEN = 'token-of-at-least-16-characters';
 const PARTIAL = `0x${'ab'.repeat(32)}`;
 const PAIR = { d: `0x02${'11'.repeat(32)}`, e: `0x02${'22'.repeat(32)}` };
 const SIGNED = { partial: PARTIAL, groupCommitment: `0x02${'cd'.repeat(32)}` };
-const OBSERVED = { sessionId: PARTIAL, index: 0, value: PARTIAL, observedAtMs: 1, nonces: [PAIR, PAIR] };
+const OBSERVED = { sessionId: PARTIAL, index: 0, value: PARTIAL, receivedAtMs: 1, nonces: [PAIR, PAIR] };
 
 function request(path: string, body = '', authorization?: string): NodeRequest {
   return {
@@ -57,7 +57,7 @@ function start(observed: object = OBSERVED) {
 describe('faults', () => {
   it('without one, a node is honest', async () => {
     const { events, faults, handle } = start();
-    const seen = { value: new Uint8Array(32), observedAtMs: 1 };
+    const seen = { value: new Uint8Array(32), receivedAtMs: 1 };
     expect(await faults.wrapSource(() => Promise.resolve(seen))({ url: 'https://a.example/', method: 'GET' }, asked())).toBe(seen);
     expect((await handle(request('/v1/sign'))).body).toBe(JSON.stringify(SIGNED));
     expect(events).toEqual(['handled /v1/sign']);

@@ -12,7 +12,7 @@ import {
 } from '@oracle-gateway/protocol';
 import { nativeSha256 } from '@oracle-gateway/protocol/node';
 import { NodeError } from '../errors/node-error.js';
-import type { Caller, GatewayAccess } from '../ledger/gateway-access.js';
+import type { Caller, GatewayAccess, GatewaySigner } from '../ledger/gateway-access.js';
 import type { Blocks } from '../sharing/blocks.js';
 import type { NodeMetrics } from '../telemetry/metrics.js';
 import type { Peer } from './connections.js';
@@ -23,9 +23,9 @@ import type { NodeRequest } from './exchange.js';
  * connection is no longer limited.
  */
 export interface StrangerLimits {
-  /** Signatures under the name of a gateway that this node knows. */
+  /** Signatures that name a gateway which this node knows, and its authority. */
   readonly asKnownGateway: Budget;
-  /** Signatures under any other name: a good one makes the node read the ledger. */
+  /** Signatures that name any other account or key: a good one makes the node read the ledger. */
   readonly asUnknownGateway: Budget;
 }
 
@@ -33,7 +33,7 @@ export interface AuthenticateDeps {
   readonly deploymentId: DeploymentId;
   readonly nodeIndex: number;
   readonly verifySignature: VerifyEd25519;
-  readonly gatewayAccess: Pick<GatewayAccess, 'find' | 'isKnown'>;
+  readonly gatewayAccess: Pick<GatewayAccess, 'find' | 'findAgain' | 'isKnown'>;
   readonly blocks: Blocks;
   readonly strangerLimits: StrangerLimits;
   readonly nowMs: () => number;
@@ -56,7 +56,7 @@ export interface Authenticate {
   /** The gateway that signed a handshake. Throws NodeError. */
   handshake(request: SignedRequest): Promise<SignedHandshake>;
   /** The gateway that opened a stream, by the node's view of the ledger now. Throws NodeError. */
-  ofStream(authority: Address, peer: Peer): Promise<Caller>;
+  ofStream(opener: GatewaySigner, peer: Peer): Promise<Caller>;
 }
 
 export function createAuthenticate(deps: AuthenticateDeps): Authenticate {
@@ -65,19 +65,17 @@ export function createAuthenticate(deps: AuthenticateDeps): Authenticate {
     return new NodeError('unauthorized');
   };
 
-  const activeCaller = async (authority: Address, peer: Peer): Promise<Caller> => {
-    const caller = await deps.gatewayAccess.find(authority, deps.blocks.tenantOf(peer.block));
+  const requireActive = (caller: Caller | null): Caller => {
     if (caller === null) throw refusal('gateway_not_active');
     return caller;
   };
 
   /** Runs after all checks that cost nothing. Throws NodeError `overloaded`. */
-  const verifyWithinLimits = (peer: Peer, signed: Ed25519Input, takeBack: TakeBack): boolean => {
-    const authority = toAddress(signed.publicKey);
-    if (peer.gateway() === formatAddress(authority)) {
+  const verifyWithinLimits = (peer: Peer, signed: Ed25519Input, gateway: Address, takeBack: TakeBack): boolean => {
+    const isKnown = deps.gatewayAccess.isKnown({ gateway, authority: toAddress(signed.publicKey) });
+    if (isKnown && peer.gateway() === formatAddress(gateway)) {
       return deps.verifySignature(signed);
     }
-    const isKnown = deps.gatewayAccess.isKnown(authority);
     const limits = isKnown ? deps.strangerLimits.asKnownGateway : deps.strangerLimits.asUnknownGateway;
     const spending = limits.take(deps.blocks.tenantOf(peer.block));
     if (!spending.ok) {
@@ -99,11 +97,12 @@ export function createAuthenticate(deps: AuthenticateDeps): Authenticate {
       body,
       nowMs: unixMs(deps.nowMs()),
       maxSkewMs: MAX_REQUEST_SKEW_MS,
-      verify: (signed) => verifyWithinLimits(peer, signed, takeBack),
+      verify: (signed, gateway) => verifyWithinLimits(peer, signed, gateway, takeBack),
       sha256: nativeSha256,
     });
     if (!verdict.ok) throw refusal(verdict.reason);
-    const caller = await activeCaller(verdict.gatewayAuthority, peer);
+    const signer = { gateway: verdict.gateway, authority: verdict.gatewayAuthority };
+    const caller = requireActive(await deps.gatewayAccess.find(signer, deps.blocks.tenantOf(peer.block)));
     // Reading the ledger may have taken seconds: a replayed request may be too old by now.
     if (Math.abs(deps.nowMs() - verdict.timeMs) > MAX_REQUEST_SKEW_MS) throw refusal('clock_skew');
     return caller;
@@ -131,7 +130,7 @@ export function createAuthenticate(deps: AuthenticateDeps): Authenticate {
       };
       return { caller, prove };
     },
-    ofStream: activeCaller,
+    ofStream: async (opener, peer) => requireActive(await deps.gatewayAccess.findAgain(opener, deps.blocks.tenantOf(peer.block))),
   };
 }
 

@@ -1,6 +1,6 @@
-import type { Address } from '@oracle-gateway/protocol';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
+import type { GatewaySigner } from '../ledger/gateway-access.js';
 import type { Connection, Peer } from './connections.js';
 
 /** A request whose body is complete and within its limit. */
@@ -11,8 +11,8 @@ export interface NodeRequest {
   readonly header: (name: string) => string | undefined;
   readonly body: Uint8Array;
   readonly peer: Peer;
-  /** The authority of the gateway that opened the stream of this call. Absent: the request carries a signature of its own. */
-  readonly streamOf?: Address;
+  /** The gateway that opened the stream of this call. Absent: the request carries a signature of its own. */
+  readonly streamOf?: GatewaySigner;
   /** Aborted when the client has closed the connection before the answer, or has cancelled the call. */
   readonly signal: AbortSignal;
 }

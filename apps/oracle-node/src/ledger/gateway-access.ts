@@ -1,35 +1,43 @@
 import { createBudget, type Tenant } from '@oracle-gateway/fair-share';
 import type { GatewayAccountReader } from '@oracle-gateway/ledger';
-import { BoundedMap, formatAddress, type Address } from '@oracle-gateway/protocol';
-import { gatewayAddress, gatewayIsActive, type GatewayAccount } from '@oracle-gateway/protocol/accounts';
+import { BoundedMap, equalBytes, formatAddress, type Address } from '@oracle-gateway/protocol';
+import { AccountDecodeError, gatewayIsActive, type GatewayAccount } from '@oracle-gateway/protocol/accounts';
 import { SHARE_OF_BLOCKS } from '../sharing/blocks.js';
 import { NodeError } from '../errors/node-error.js';
 
-/** A registered and active gateway, which has signed the present request. */
-export interface Caller {
-  readonly authority: Address;
-  /** The Gateway account, which the session id names. */
+/** A key that has signed in the name of a Gateway account. */
+export interface GatewaySigner {
+  /** The Gateway account, which the session id names. It stays when the key changes. */
   readonly gateway: Address;
-  /** The authority in base58: a map key, and safe to log. */
+  readonly authority: Address;
+}
+
+/** A registered and active gateway, whose present authority has signed the request. */
+export interface Caller extends GatewaySigner {
+  /** The Gateway account in base58: a map key, and safe to log. */
   readonly name: string;
   /** The trace of the round that it asks for, where it names one; for the log. */
   readonly traceId?: string | undefined;
 }
 
 export interface GatewayAccess {
-  /** Whether this authority was a gateway, active or not, at the last read. Reads nothing. */
-  isKnown(authority: Address): boolean;
+  /** Whether the account was a gateway, active or not, and the key its authority, at the last read. Reads nothing. */
+  isKnown(signer: GatewaySigner): boolean;
   /**
-   * The gateway of this authority; null unless it is registered and active. `from` is the tenant that the request comes from. Throws
-   * NodeError `not_ready`, `overloaded`.
+   * The gateway of this account; null unless it is registered and active, and the key its authority. `from` is the tenant that the request
+   * comes from. Throws NodeError `not_ready`, `overloaded`.
    */
-  find(authority: Address, from: Tenant): Promise<Caller | null>;
+  find(signer: GatewaySigner, from: Tenant): Promise<Caller | null>;
+  /**
+   * Does as `find`, for a key that was found before. Where the account has another authority by now, it has replaced that key, and nothing is read.
+   */
+  findAgain(signer: GatewaySigner, from: Tenant): Promise<Caller | null>;
   /** Reads every known gateway again; rejects when the ledger cannot be read. */
   refresh(): Promise<void>;
 }
 
 interface Known {
-  readonly caller: Caller;
+  readonly gateway: Address;
   readonly account: GatewayAccount;
   /** Slot of the ledger at the read. */
   readonly slot: number;
@@ -42,53 +50,60 @@ const MAX_KNOWN = 256;
 const MAX_STRANGERS = 1_024;
 const STRANGER_TTL_MS = 5_000;
 /**
- * Limits look-ups of unknown keys, shared by address block: fresh keys are free, so they could flood the RPC server. A new gateway still
- * finds look-ups left. Reads of known gateways are not limited.
+ * Limits look-ups of unknown accounts, and of known ones for another key than the remembered authority. They are shared by address block: fresh
+ * keys are free, so they could flood the RPC server. A new gateway still finds look-ups left, and so does a new key. Other reads of known
+ * gateways are not limited.
  */
 const STRANGER_LOOKUPS = { ...SHARE_OF_BLOCKS, max: 40, factor: 1 / 3 } as const;
 
 /**
  * Decides which gateways this node serves, by its own view of the ledger. A known gateway is answered from memory, and `refresh` reads it
- * again. An account that was read more than `maxAgeMs` ago is read before its gateway is served.
+ * again. An account that was read more than `maxAgeMs` ago is read before its gateway is served. It is read too for a key that is not the
+ * remembered authority: a new key works at once, and from then on the old one does not.
  */
 export function createGatewayAccess(deps: {
   readonly reader: GatewayAccountReader;
-  readonly programId: Address;
   readonly maxAgeMs: number;
   readonly monotonicMs: () => number;
 }): GatewayAccess {
   const known = new BoundedMap<string, Known>(MAX_KNOWN);
+  /** End of the time for which a key is taken for no authority of an account, by both. */
   const strangers = new BoundedMap<string, number>(MAX_STRANGERS);
   const lookups = new Map<string, Promise<Known | null>>();
   const strangerLookups = createBudget(STRANGER_LOOKUPS, { nowMs: deps.monotonicMs });
 
-  const read = async (caller: Caller): Promise<Known | null> => {
+  const read = async (gateway: Address): Promise<Known | null> => {
+    const name = formatAddress(gateway);
     const readAtMs = deps.monotonicMs();
-    const { value, slot } = await deps.reader.gateway(caller.gateway);
-    const last = known.peek(caller.name);
+    // A stranger may have named any account of the ledger.
+    const isUnknown = known.peek(name) === undefined;
+    const { value, slot } = await deps.reader.gateway(gateway, { alone: isUnknown }).catch((error: unknown) => {
+      if (isUnknown && error instanceof AccountDecodeError) return { value: null, slot: 0 };
+      throw error;
+    });
+    const last = known.peek(name);
     if (last !== undefined && slot < last.slot) {
-      // The server lags behind an earlier read: it must not bring back a gateway that was deactivated.
+      // The server lags behind an earlier read: it must not bring back a gateway that was deactivated, nor a key that was replaced.
       return last;
     }
     if (value === null) {
-      known.delete(caller.name);
-      strangers.set(caller.name, readAtMs + STRANGER_TTL_MS);
+      known.delete(name);
       return null;
     }
-    const entry: Known = { caller, account: value, slot, readAtMs };
-    known.set(caller.name, entry);
+    const entry: Known = { gateway, account: value, slot, readAtMs };
+    known.set(name, entry);
     return entry;
   };
 
-  const lookUp = async (authority: Address, name: string, from: Tenant): Promise<Known | null> => {
+  const lookUp = async (signer: GatewaySigner, name: string, from: Tenant): Promise<Known | null> => {
     const pending = lookups.get(name);
     if (pending !== undefined) {
       return await pending;
     }
-    if (known.peek(name) === undefined && !strangerLookups.take(from).ok) {
+    if (!isAuthorityOf(signer, known.peek(name)) && !strangerLookups.take(from).ok) {
       throw new NodeError('overloaded');
     }
-    const lookup = read({ authority, gateway: gatewayAddress(deps.programId, authority), name })
+    const lookup = read(signer.gateway)
       .catch(() => {
         throw ledgerUnread();
       })
@@ -99,24 +114,48 @@ export function createGatewayAccess(deps: {
 
   const isFresh = ({ readAtMs }: Known): boolean => deps.monotonicMs() - readAtMs <= deps.maxAgeMs;
 
+  /** The gateway as the view of the ledger has it. Throws NodeError `not_ready` where that view is too old. */
+  const callerOf = ({ gateway, authority }: GatewaySigner, name: string, entry: Known): Caller | null => {
+    if (!isFresh(entry)) {
+      throw ledgerUnread();
+    }
+    return gatewayIsActive(entry.account) ? { gateway, authority, name } : null;
+  };
+
+  const find = async (signer: GatewaySigner, from: Tenant): Promise<Caller | null> => {
+    const name = formatAddress(signer.gateway);
+    const remembered = known.get(name);
+    if (remembered !== undefined && isFresh(remembered) && isAuthorityOf(signer, remembered)) {
+      return callerOf(signer, name, remembered);
+    }
+    const stranger = `${name}/${formatAddress(signer.authority)}`;
+    if ((strangers.get(stranger) ?? 0) > deps.monotonicMs()) {
+      return null;
+    }
+    const askedAtMs = deps.monotonicMs();
+    const entry = await lookUp(signer, name, from);
+    if (entry !== null && isAuthorityOf(signer, entry)) {
+      return callerOf(signer, name, entry);
+    }
+    strangers.set(stranger, askedAtMs + STRANGER_TTL_MS);
+    return null;
+  };
+
   return {
-    isKnown: (authority) => known.peek(formatAddress(authority)) !== undefined,
-    find: async (authority, from) => {
-      const name = formatAddress(authority);
-      if ((strangers.get(name) ?? 0) > deps.monotonicMs()) {
-        return null;
-      }
-      const remembered = known.get(name);
-      const entry = remembered !== undefined && isFresh(remembered) ? remembered : await lookUp(authority, name, from);
-      if (entry !== null && !isFresh(entry)) {
-        throw ledgerUnread();
-      }
-      return entry !== null && gatewayIsActive(entry.account) ? entry.caller : null;
+    isKnown: (signer) => isAuthorityOf(signer, known.peek(formatAddress(signer.gateway))),
+    find,
+    findAgain: async (signer, from) => {
+      const remembered = known.peek(formatAddress(signer.gateway));
+      return remembered === undefined || isAuthorityOf(signer, remembered) ? await find(signer, from) : null;
     },
     refresh: async () => {
-      await Promise.all([...known.values()].map(({ caller }) => read(caller)));
+      await Promise.all([...known.values()].map(({ gateway }) => read(gateway)));
     },
   };
+}
+
+function isAuthorityOf({ authority }: GatewaySigner, entry: Known | undefined): boolean {
+  return entry !== undefined && equalBytes(entry.account.authority, authority);
 }
 
 function ledgerUnread(): NodeError {

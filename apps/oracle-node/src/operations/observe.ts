@@ -11,16 +11,20 @@ import {
   deriveSourceId,
   EXACT_SET_HASH,
   fromHex,
-  MAX_AHEAD_MS,
-  MAX_BEHIND_MS,
+  MAX_ROUND_TIME_SKEW_MS,
+  MAX_STAMP_AHEAD_MS,
   maxEligible,
   NO_OWNER,
+  PAID_STAMP_LIMITS,
   parseAddress,
   quorumRange,
+  SOURCE_FORM,
+  STAMP_LIMITS,
   toHex,
   unixMs,
   type Address,
   type DeploymentId,
+  type StampLimits,
   type UnixMs,
   equalBytes,
 } from '@oracle-gateway/protocol';
@@ -32,6 +36,7 @@ import {
   type NonceCommitment,
   type NoncePair,
   type RandomBytes,
+  type SessionSigner,
   signObservation,
   type SigningKey,
 } from '@oracle-gateway/schnorr/signing';
@@ -44,11 +49,12 @@ import type { ObservePlaces } from '../sharing/observe-places.js';
 import { signersInAdvance, takeOwnPair } from '../signing/in-advance.js';
 import type { SignRound } from '../signing/partial-signature.js';
 import type { RegistryWatch } from '../ledger/registry-watch.js';
-import type { UnsealSource } from '../source/sealed-source.js';
-import { GIVEN_IN_ADVANCE, type SigningSessions, type ToleranceRound } from '../signing/sessions.js';
+import type { UnsealedSource, UnsealSource } from '../source/sealed-source.js';
+import { GIVEN_IN_ADVANCE, type ObservedRound, type SigningSessions, type ToleranceRound } from '../signing/sessions.js';
 import type { ObserveValue } from '../source/observe-value.js';
 import type { ReadingTurns } from '../sharing/reading-turns.js';
 import type { SourceReceipt } from '../source/source-receipt.js';
+import type { WaitForStamp } from '../signing/stamp-wait.js';
 
 export interface ObserveDeps {
   readonly deploymentId: DeploymentId;
@@ -61,6 +67,7 @@ export interface ObserveDeps {
   readonly commitments: CommitmentStore;
   readonly signRound: SignRound;
   readonly unsealSource: UnsealSource;
+  readonly waitForStamp: WaitForStamp;
   readonly observeValue: ObserveValue;
   readonly allowedSources: AllowedSources;
   readonly random: RandomBytes;
@@ -72,40 +79,51 @@ export interface ObserveDeps {
 export type Observe = (caller: Caller, request: ObserveRequest, signal: AbortSignal) => Promise<ObserveResponse>;
 
 /**
- * Step 1 of a signing session (protocol §4). Checks the request against the node's own view, uses up the session id, and fetches the source
- * once. Answers with the observation and two fresh nonce commitments. A node that the request lists as a signer, and whose pair is still
- * there, answers with a partial signature in place of the commitments.
+ * Step 1 of a signing session (protocol §4). Checks the request against the node's own view, uses up the session id, waits for the stamp of the
+ * session, and fetches the source once. Answers with the observation and two fresh nonce commitments. A node that the request lists as a signer,
+ * and whose pair is still there, answers with a partial signature in place of the commitments.
  */
 export function createObserve(deps: ObserveDeps): Observe {
   return async (caller, request, signal) => {
     // Taken before any check, as at sign: the pair is used up whatever the outcome of this call is.
     const pair = takeOwnPair(deps, caller, request);
     requirePayable(request, deps.allowedSources);
+    const round = identify(deps.deploymentId, caller.gateway, request);
+    const registry = await requireRegistry(deps.registryWatch, BigInt(request.registryVersion));
+    requireQuorum(request, registry, deps.nodeIndex);
+    const signers = signersInAdvance(request, registry, deps.nodeIndex);
+    // Judged after the wait for the ledger, in one synchronous step with the begin of the session: its life counts from here.
+    requireTimes(request, deps.nowMs());
+    const source = deps.unsealSource(request, round.sourceId);
     const by = { gateway: caller.name, requester: request.requester };
     deps.readingTurns.requireShare(by);
     const leavePlace = deps.places.take(by);
     try {
-      return await observeOnce(deps, caller, request, { pair, by, signal });
+      return await observeOnce(deps, caller, request, { round, registry, source, pair, signers, by, signal });
     } finally {
       leavePlace();
     }
   };
 }
 
+/** Findings of the checks of a request. */
+interface Checked {
+  readonly round: Identity;
+  readonly registry: RegistryAccount;
+  readonly source: UnsealedSource;
+  readonly pair: NoncePair | null;
+  readonly signers: SessionSigner[] | null;
+  readonly by: Asker;
+  readonly signal: AbortSignal;
+}
+
 async function observeOnce(
   deps: ObserveDeps,
   caller: Caller,
   request: ObserveRequest,
-  { pair, by, signal }: { readonly pair: NoncePair | null; readonly by: Asker; readonly signal: AbortSignal },
+  { round, registry, source: { config, secrets }, pair, signers, by, signal }: Checked,
 ): Promise<ObserveResponse> {
-  const registry = await requireRegistry(deps.registryWatch, BigInt(request.registryVersion));
-  requireQuorum(request, registry, deps.nodeIndex);
-  const signers = signersInAdvance(request, registry, deps.nodeIndex);
-  // Judged after the wait for the ledger, in one synchronous step with the begin of the session: its life counts from here.
   const startedMs = deps.nowMs();
-  requireTime(request, startedMs);
-  const round = identify(deps.deploymentId, caller.gateway, request);
-  const { config, secrets } = deps.unsealSource(request, round.sourceId);
   const sessionId = toHex(round.sessionId);
   const ends = linkAbort(signal);
   let isObserving = true;
@@ -114,15 +132,17 @@ async function observeOnce(
     if (isObserving) ends.abort(reason);
   });
   try {
+    const stamp = await deps.waitForStamp(round.observedAtMs, ends.signal);
     const noteReceipt = (receipt: SourceReceipt): void => {
       deps.log.info({ sessionId, traceId: caller.traceId, gateway: caller.name, receipt }, 'source receipt');
     };
-    const asked = { by, signal: ends.signal, payment: request.sourcePayment, secrets, noteReceipt };
-    const { value, observedAtMs } = await deps.observeValue(config, asked);
+    const asked = { by, signal: ends.signal, waitedMs: stamp.waitedMs, payment: request.sourcePayment, secrets, noteReceipt };
+    const { value, receivedAtMs } = await deps.observeValue(config, asked);
     isObserving = false;
-    const { signaturesRequired, timeRule, eligible } = request;
-    const tolerance = toleranceRound(request, { sessionId: round.sessionId, value, observedAtMs: unixMs(observedAtMs) }, deps);
-    const observed = { ...round, value, tolerance, signaturesRequired, timeRule, eligible, registry };
+    stamp.requireInTime(stampLimits(request));
+    const { signaturesRequired, eligible } = request;
+    const tolerance = toleranceRound(request, { sessionId: round.sessionId, value, receivedAtMs: unixMs(receivedAtMs) }, deps);
+    const observed = { ...round, value, tolerance, signaturesRequired, eligible, registry };
     const inAdvance = pair === null || signers === null ? null : { pair, signers };
     const fresh = inAdvance === null ? freshPairs(round.sessionId, deps) : null;
     if (!deps.sessions.observed(caller.name, sessionId, observed, fresh?.pairs ?? [GIVEN_IN_ADVANCE, GIVEN_IN_ADVANCE])) {
@@ -131,13 +151,14 @@ async function observeOnce(
     // Each signer signs its own observation. Partial signatures over different values do not sum to a valid signature.
     const decided = { value, setHash: EXACT_SET_HASH };
     const signed = inAdvance === null ? {} : deps.signRound(caller, { round: observed, attempt: IN_ADVANCE, decided, ...inAdvance });
-    const { timestampMs } = round;
+    const { timestampMs, observedAtMs } = round;
     deps.log.info(
       {
         sessionId,
         traceId: caller.traceId,
         feedId: toHex(round.feedId),
         timestampMs,
+        observedAtMs,
         gateway: caller.name,
         durationMs: deps.nowMs() - startedMs,
       },
@@ -145,7 +166,7 @@ async function observeOnce(
     );
     const nonces = fresh === null ? {} : { nonces: fresh.commitments };
     const signature = tolerance === null ? {} : { signature: signatureHex(tolerance) };
-    return { sessionId, index: deps.nodeIndex, value: toHex(value), observedAtMs, ...signature, ...signed, ...nonces };
+    return { sessionId, index: deps.nodeIndex, value: toHex(value), receivedAtMs, ...signature, ...signed, ...nonces };
   } catch (error) {
     const wasOpen = deps.sessions.close(caller.name, sessionId);
     throw wasOpen ? error : releasedMeanwhile();
@@ -157,7 +178,7 @@ async function observeOnce(
 /** Signs this node's observation: in tolerance mode, the other signers compute with it. */
 function toleranceRound(
   { apiConfig: { aggregation } }: ObserveRequest,
-  { sessionId, ...seen }: { readonly sessionId: Uint8Array; readonly value: Uint8Array; readonly observedAtMs: UnixMs },
+  { sessionId, ...seen }: { readonly sessionId: Uint8Array; readonly value: Uint8Array; readonly receivedAtMs: UnixMs },
   deps: Pick<ObserveDeps, 'nodeIndex' | 'signingKey' | 'random'>,
 ): ToleranceRound | null {
   if (aggregation === undefined) return null;
@@ -166,7 +187,7 @@ function toleranceRound(
 }
 
 function releasedMeanwhile(): NodeError {
-  return new NodeError('session_unknown', 'sessionId: the session was released or expired during the fetch');
+  return new NodeError('session_unknown', 'sessionId: the session was released or expired before the value was there');
 }
 
 function requirePayable({ apiConfig, sourcePayment }: ObserveRequest, allowed: AllowedSources): void {
@@ -224,34 +245,51 @@ function requireQuorum(request: ObserveRequest, registry: RegistryAccount, nodeI
   }
 }
 
-/**
- * The time rule decides which protection against a second value applies, so the gateway must not choose it: feeds with an owner are flat,
- * feeds without one nested (protocol §4).
- */
-function requireTime({ timeRule, timestampMs, feedOwner }: ObserveRequest, nowMs: number): void {
+/** A feed with an owner is settled by whole seconds. Throws NodeError. */
+function requireTimes(request: ObserveRequest, nowMs: number): void {
+  const { timestampMs, observedAtMs, feedOwner } = request;
   const isOwned = !equalBytes(parseAddress(feedOwner), NO_OWNER);
-  if (isOwned !== (timeRule === 'flat')) {
-    throw new NodeError('invalid_request', 'timeRule: must be flat for a feed with an owner, nested for one without');
+  if (isOwned && timestampMs % 1_000 !== 0) {
+    throw new NodeError('invalid_request', 'timestampMs: must be whole seconds for a feed with an owner');
   }
-  if (timeRule === 'flat' && timestampMs % 1_000 !== 0) {
-    throw new NodeError('invalid_request', 'timestampMs: must be whole seconds on a flat path');
+  if (Math.abs(nowMs - timestampMs) > MAX_ROUND_TIME_SKEW_MS) {
+    throw new NodeError('clock_skew', `timestampMs: must be within ${MAX_ROUND_TIME_SKEW_MS} ms of the clock of the node`);
   }
-  const behindMs = nowMs - timestampMs;
-  if (behindMs > MAX_BEHIND_MS[timeRule] || -behindMs > MAX_AHEAD_MS) {
-    throw new NodeError('clock_skew');
+  const ageMs = nowMs - observedAtMs;
+  const { askedMs } = stampLimits(request);
+  if (ageMs > askedMs || -ageMs > MAX_STAMP_AHEAD_MS) {
+    throw new NodeError(
+      'clock_skew',
+      `observedAtMs: must be at most ${askedMs} ms behind the clock of the node, and ${MAX_STAMP_AHEAD_MS} ms ahead`,
+    );
   }
 }
 
+function stampLimits({ sourcePayment }: Pick<ObserveRequest, 'sourcePayment'>): StampLimits {
+  return sourcePayment === undefined ? STAMP_LIMITS : PAID_STAMP_LIMITS;
+}
+
+/** Identities of a round and of its session. */
+type Identity = Pick<ObservedRound, 'sessionId' | 'feedId' | 'sourceId' | 'form' | 'timestampMs' | 'observedAtMs'>;
+
 /** Derives every identity from the request itself; the gateway supplies none. */
-function identify(deploymentId: DeploymentId, gateway: Address, request: ObserveRequest) {
+function identify(deploymentId: DeploymentId, gateway: Address, request: ObserveRequest): Identity {
   const { signaturesRequired, eligible } = request;
   const sourceId = deriveSourceId(request.apiConfig);
   const feedId = deriveFeedId({ owner: parseAddress(request.feedOwner), sourceId, signaturesRequired });
-  const timestampMs = unixMs(request.timestampMs);
+  const round = {
+    feedId,
+    sourceId,
+    form: SOURCE_FORM,
+    timestampMs: unixMs(request.timestampMs),
+    observedAtMs: unixMs(request.observedAtMs),
+  };
   const registryVersion = BigInt(request.registryVersion);
   const gatewayNonce = fromHex(request.gatewayNonce, 16);
-  const session = { deploymentId, gateway, feedId, sourceId, signaturesRequired, registryVersion, timestampMs, eligible, gatewayNonce };
-  return { sessionId: deriveSessionId(session), feedId, sourceId, timestampMs };
+  return {
+    ...round,
+    sessionId: deriveSessionId({ ...round, deploymentId, gateway, signaturesRequired, registryVersion, eligible, gatewayNonce }),
+  };
 }
 
 /** Nonce pairs for the two attempts of the second exchange. */

@@ -34,8 +34,8 @@ export function createSimulate(deps: SimulateDeps): Simulate {
     try {
       deps.readingTurns.requireShare(by);
       const { config, secrets } = deps.unsealSource(request, deriveSourceId(request.apiConfig));
-      const { value, observedAtMs } = await deps.observeValue(config, { by, signal, secrets });
-      return { index: deps.nodeIndex, value: toHex(value), observedAtMs };
+      const { value, receivedAtMs } = await deps.observeValue(config, { by, signal, secrets });
+      return { index: deps.nodeIndex, value: toHex(value), receivedAtMs };
     } catch (error) {
       throw error instanceof SourceError ? error.withoutTerms() : error;
     } finally {

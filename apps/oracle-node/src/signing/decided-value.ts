@@ -49,7 +49,7 @@ function ruledValue(round: ObservedRound, tolerance: ToleranceRound, request: Si
 /** Requires this node's observation, unaltered, in the set. Throws NodeError. */
 function requireOwn(own: SignedObservation, observations: readonly SignedObservation[]): void {
   const listed = observations.find(({ index }) => index === own.index);
-  const isUnaltered = listed !== undefined && listed.observedAtMs === own.observedAtMs && equalBytes(listed.value, own.value);
+  const isUnaltered = listed !== undefined && listed.receivedAtMs === own.receivedAtMs && equalBytes(listed.value, own.value);
   if (!isUnaltered) throw new NodeError('observations_mismatch', 'observationSet: must include the observation of this node, unaltered');
 }
 

@@ -16,7 +16,6 @@ import type { Caller } from '../ledger/gateway-access.js';
 import type { NodeLog } from '../telemetry/log.js';
 import type { RegistryWatch } from '../ledger/registry-watch.js';
 import type { ObservedRound } from './sessions.js';
-import type { SignedValues } from './signed-values.js';
 
 export interface PartialSignatureDeps {
   readonly deploymentId: DeploymentId;
@@ -24,7 +23,6 @@ export interface PartialSignatureDeps {
   readonly curve: Curve;
   readonly signingKey: SigningKey;
   readonly registryWatch: RegistryWatch;
-  readonly signedValues: SignedValues;
   readonly log: NodeLog;
 }
 
@@ -51,9 +49,6 @@ export function createSignRound(deps: PartialSignatureDeps): SignRound {
       const message = messageOf(deps.deploymentId, round, value);
       const session = { sessionId: round.sessionId, attempt, message, setHash, signers };
       const prepared = prepareSession(session, { curve: deps.curve, ownPair: pair });
-      if (round.timeRule === 'flat') {
-        deps.signedValues.claim(caller.name, round.feedId, round.timestampMs, value);
-      }
       const partial = signPartial({ prepared, ownIndex: deps.nodeIndex, signingKey: deps.signingKey, pair });
       logSigned(deps.log, caller, round, attempt, signers);
       return { partial: toHex(partial), groupCommitment: toHex(prepared.groupCommitment.toBytes(true)) };
@@ -98,7 +93,9 @@ function messageOf(deploymentId: DeploymentId, round: ObservedRound, value: Uint
     sourceId: round.sourceId,
     registryVersion: round.registry.version,
     signaturesRequired: round.signaturesRequired,
+    form: round.form,
     timestampMs: round.timestampMs,
+    observedAtMs: round.observedAtMs,
   });
 }
 

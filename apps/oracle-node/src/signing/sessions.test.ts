@@ -1,4 +1,4 @@
-import { deriveFeedId, deriveSourceId, NO_OWNER, unixMs } from '@oracle-gateway/protocol';
+import { deriveFeedId, deriveSourceId, NO_OWNER, SOURCE_FORM, unixMs } from '@oracle-gateway/protocol';
 import { MAX_REQUEST_SKEW_MS, SESSION_LIFE_MS } from '@oracle-gateway/protocol';
 import { createNoncePair, createSigningKey, type NoncePair } from '@oracle-gateway/schnorr/signing';
 import { randomBytes } from 'node:crypto';
@@ -26,8 +26,9 @@ const round: ObservedRound = {
   value: new Uint8Array(32),
   tolerance: null,
   signaturesRequired: 2,
+  form: SOURCE_FORM,
   timestampMs: unixMs(1_795_000_000_000),
-  timeRule: 'flat',
+  observedAtMs: unixMs(1_795_000_000_123),
   eligible: [0, 1],
   registry: { version: 1n, redundancyBuffer: 1, minSigners: 2, active: 0, createdAt: 0n, acceptUntil: 0n, keys: [] },
 };

@@ -1,4 +1,4 @@
-import { type Aggregation, type FeedId, SESSION_LIFE_MS, type SourceId, type UnixMs } from '@oracle-gateway/protocol';
+import { type Aggregation, type FeedId, type Form, SESSION_LIFE_MS, type SourceId, type UnixMs } from '@oracle-gateway/protocol';
 import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
 import type { SignedObservation } from '@oracle-gateway/schnorr';
 import type { NoncePair } from '@oracle-gateway/schnorr/signing';
@@ -27,8 +27,10 @@ export interface ObservedRound {
   /** Null in exact mode. */
   readonly tolerance: ToleranceRound | null;
   readonly signaturesRequired: number;
+  readonly form: Form;
   readonly timestampMs: UnixMs;
-  readonly timeRule: 'flat' | 'nested';
+  /** The stamp of the session: the node began its fetch at or after it. */
+  readonly observedAtMs: UnixMs;
   readonly eligible: readonly number[];
   /** Version and keys that the session was opened under. */
   readonly registry: RegistryAccount;

@@ -29,9 +29,9 @@ describe('observeValue', () => {
     [{ ...config }, '\ufeff{"price":42.5}', '42.5'],
     [{ ...whole }, '\ufeff42.5', '42.5'],
   ])('%j of %s is %s', async (apiConfig, body, expected) => {
-    const { value, observedAtMs } = await observing(body)(apiConfig, asked());
+    const { value, receivedAtMs } = await observing(body)(apiConfig, asked());
     expect(formatExact(value)).toBe(expected);
-    expect(observedAtMs).toBe(1_795_000_000_123);
+    expect(receivedAtMs).toBe(1_795_000_000_123);
   });
 
   it.each([

@@ -19,7 +19,7 @@ import type { ReadingTurns } from '../sharing/reading-turns.js';
 /** An observed value, packed, and the time at which its last byte arrived. */
 export interface SourceValue {
   readonly value: Uint8Array;
-  readonly observedAtMs: number;
+  readonly receivedAtMs: number;
 }
 
 /**
@@ -39,12 +39,12 @@ export function createObserveValue(deps: {
     // Nothing of the trace is sent to a source, and nothing of the source is told to a trace.
     const charge = (ms: number): boolean => deps.readingTurns.charge(asked.by, ms);
     const body = await inSpan('fetch source', () => deps.fetchSource(config, { ...asked, charge }));
-    const observedAtMs = deps.nowMs();
+    const receivedAtMs = deps.nowMs();
     const reading = deps.readingTurns.run(asked.by, asked.signal, () => {
       asked.signal.throwIfAborted();
       return packBody(config, body, deps.explains === true);
     });
-    return { value: await reading.catch(refuseReading), observedAtMs };
+    return { value: await reading.catch(refuseReading), receivedAtMs };
   };
 }
 

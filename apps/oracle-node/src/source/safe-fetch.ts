@@ -75,6 +75,8 @@ export interface SafeFetchDeps {
 export interface FetchParticulars {
   readonly by: Asker;
   readonly signal: AbortSignal;
+  /** Milliseconds of the gateway's deadline that are over. Default: 0. */
+  readonly waitedMs?: number;
   /** Sent with the one request of this fetch. */
   readonly payment?: SourcePayment | undefined;
   /** Secrets in the headers of the configuration, which no answer may repeat. */
@@ -189,10 +191,12 @@ export function createSafeFetch(deps: SafeFetchDeps): SafeFetch {
 
   const fetchSource: FetchSource = async (config, asked) => {
     const key = `${requesterTenant(asked.by).name} ${targetOf(fetchUrl(config)).origin}`;
-    const [limitMs, givenMs] = asked.payment === undefined ? [timeoutMs, OBSERVE_DEADLINE_MS] : [paidTimeoutMs, PAID_OBSERVE_DEADLINE_MS];
+    const [mostMs, givenMs] = asked.payment === undefined ? [timeoutMs, OBSERVE_DEADLINE_MS] : [paidTimeoutMs, PAID_OBSERVE_DEADLINE_MS];
+    const besideMs = Math.max(0, givenMs - BESIDE_FETCH_MS - mostMs) - (asked.waitedMs ?? 0);
+    const limitMs = mostMs + Math.min(0, besideMs);
     const waits = linkAbort(asked.signal);
     // A fetch that began later would not have its whole time, and its source would be blamed for what it waited here.
-    const waiting = setTimeout(() => waits.abort(new NodeError('share_used')), Math.max(0, givenMs - BESIDE_FETCH_MS - limitMs));
+    const waiting = setTimeout(() => waits.abort(new NodeError('share_used')), Math.max(0, besideMs));
     try {
       return await shares.run(key, waits.signal, async () => {
         clearTimeout(waiting);

@@ -17,7 +17,6 @@ export interface MetricsDeps {
   readonly streams: () => number;
   readonly openSessions: () => number;
   readonly commitments: () => number;
-  readonly signedValues: () => number;
   readonly registryVersion: () => number;
   readonly ledgerViewAgeSeconds: () => number;
   readonly encryptionKeyHeld: () => number;
@@ -40,7 +39,6 @@ export function createMetrics(deps: MetricsDeps): NodeMetrics {
   gauge('streams', 'Open streams of gateways.', deps.streams);
   gauge('open_sessions', 'Signing sessions that hold nonces.', deps.openSessions);
   gauge('commitments', 'Unused nonce pairs that the node committed to in advance; 0 while gateways ask for none.', deps.commitments);
-  gauge('signed_values', 'Signed values that the node remembers, one for each gateway, feed and time.', deps.signedValues);
   gauge('registry_version', 'Registry version in the view of this node; 0 without a view.', deps.registryVersion);
   gauge('ledger_view_age_seconds', 'Age of the view of the ledger; -1 without a view.', deps.ledgerViewAgeSeconds);
   gauge(

@@ -80,8 +80,8 @@ describe('a wall clock that steps', () => {
   it('ahead makes no view of the ledger too old', async () => {
     const { node, source, moved } = await start();
     moved.wallMs = 3_600 * SECOND;
-    const timestampMs = nowSecondsMs() + 3_600 * SECOND;
-    await observeOk(node, observeRequest(source, { timestampMs }), { timeMs: Date.now() + 3_600 * SECOND });
+    const times = { timestampMs: nowSecondsMs() + 3_600 * SECOND, observedAtMs: Date.now() + 3_600 * SECOND };
+    await observeOk(node, observeRequest(source, times), { timeMs: Date.now() + 3_600 * SECOND });
   });
 });
 

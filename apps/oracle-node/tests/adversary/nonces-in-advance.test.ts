@@ -245,10 +245,14 @@ describe('a nonce pair made in advance', () => {
     const overrides = { monotonicMs: () => clock.ms, nowMs: () => startedMs + clock.ms };
     const { node: victim, source } = await startNodeWithSource(cleanup, { overrides });
     const [early, late] = [await commitmentOf(victim), await commitmentOf(victim)];
+    const isThereNow = (own: typeof early): Promise<boolean> => {
+      const nowMs = startedMs + clock.ms;
+      return isThere(victim, observeRequest(source, { observedAtMs: nowMs }), own, { timeMs: nowMs });
+    };
     clock.ms = COMMITMENT_LIFE_MS - 1;
-    expect(await isThere(victim, observeRequest(source), early, { timeMs: startedMs + clock.ms })).toBe(true);
+    expect(await isThereNow(early)).toBe(true);
     clock.ms += 1;
-    expect(await isThere(victim, observeRequest(source), late, { timeMs: startedMs + clock.ms })).toBe(false);
+    expect(await isThereNow(late)).toBe(false);
   });
 
   it.each([

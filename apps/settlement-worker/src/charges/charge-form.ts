@@ -1,11 +1,14 @@
 import type { StoredAccount, KeyForm, LedgerInstruction } from '@oracle-gateway/ledger';
 import type { ChargeKind, QuotaKey, SettlementCharge } from '@oracle-gateway/outbox';
-import type { Address, SourceId, UnixSeconds } from '@oracle-gateway/protocol';
+import type { Address, Form, SourceId, UnixSeconds } from '@oracle-gateway/protocol';
 import type { RoundReceiptAccount } from '@oracle-gateway/protocol/accounts';
 
 /** The gateway that settles rounds, and its deployment. */
 export interface SettlingGateway {
   readonly programId: Address;
+  /** The Gateway account. */
+  readonly gateway: Address;
+  /** The key of the gateway, which signs and pays. */
   readonly gatewayAuthority: Address;
   /** Config.mint: the token of the escrows. */
   readonly mint: Address;
@@ -19,7 +22,10 @@ export interface ProvenRound {
   /** 32 bytes. */
   readonly value: Uint8Array;
   readonly signaturesRequired: number;
+  readonly form: Form;
   readonly timestampSeconds: UnixSeconds;
+  /** The stamp, unix milliseconds. */
+  readonly observedAtMs: number;
   readonly registryVersion: bigint;
   readonly registryCount: number;
   /** 32 bytes. */

@@ -5,20 +5,19 @@ import {
   associatedTokenAddress,
   configAddress,
   escrowAddress,
-  gatewayAddress,
   TOKEN_PROGRAM_ID,
 } from '@oracle-gateway/protocol/accounts';
 import { describe, expect, it } from 'vitest';
 import { agentRoundAccount, receiptAccount } from '../../tests/support/program-accounts.js';
-import { GATEWAY_AUTHORITY, MINT, PROGRAM_ID, sampleAgentRound } from '../../tests/support/rounds.js';
+import { GATEWAY, GATEWAY_AUTHORITY, MINT, PROGRAM_ID, sampleAgentRound } from '../../tests/support/rounds.js';
 import { ForeignPayloadError, toRoundProof } from '../pass/round-proof.js';
 import { messageOfRound } from './charge-forms.js';
 
-const gateway = gatewayAddress(PROGRAM_ID, GATEWAY_AUTHORITY);
 const { roundId, payer, payload } = sampleAgentRound();
-const escrow = escrowAddress(PROGRAM_ID, payer, gateway);
+const escrow = escrowAddress(PROGRAM_ID, payer, GATEWAY);
 const ledger = {
   programId: PROGRAM_ID,
+  gateway: GATEWAY,
   gatewayAuthority: GATEWAY_AUTHORITY,
   mint: MINT,
   keyForm: { form: 'sum', aggregateKey: payload.aggregateKey },
@@ -27,13 +26,14 @@ const ledger = {
 describe('a round that an escrow pays for', () => {
   it('is settled by the gateway alone, out of the escrow’s tokens, into the account that its id names', () => {
     const { accounts, data } = toRoundProof(roundId, payload, ledger).instruction;
-    expect(accounts.filter(({ signer }) => signer).map(({ address }) => address)).toEqual([GATEWAY_AUTHORITY]);
+    // It is the fee payer too: one signature.
+    expect(accounts.filter(({ signer }) => signer).map(({ address }) => address)).toEqual([GATEWAY_AUTHORITY, GATEWAY_AUTHORITY]);
     const written = [escrow, associatedTokenAddress(escrow, MINT), associatedTokenAddress(configAddress(PROGRAM_ID), MINT)];
     expect(accounts.filter(({ writable, signer }) => writable && !signer).map(({ address }) => formatAddress(address))).toEqual(
       [...written, parseAddress(roundId)].map(formatAddress),
     );
-    // The payer's statement and signature stand behind the tag, source, value, quorum and time.
-    expect(toHex(data.subarray(74, 146))).toBe(`0xc409000000000000${'cd'.repeat(64)}`);
+    // The payer's statement and signature stand behind the tag, source, value, quorum, form, time and stamp.
+    expect(toHex(data.subarray(83, 155))).toBe(`0xc409000000000000${'cd'.repeat(64)}`);
   });
 
   it('is another one when its payload does not lead to its id', () => {
@@ -74,9 +74,9 @@ function candidatesPassed(round: Pick<ReturnType<typeof sampleAgentRound>, 'paye
   const seconds = new Uint8Array(8);
   new DataView(seconds.buffer).setBigUint64(0, BigInt(timestampSeconds), true);
   const text = (label: string) => new TextEncoder().encode(label);
-  const own = findProgramAddress([text('escrow'), round.payer, gateway], PROGRAM_ID);
+  const own = findProgramAddress([text('escrow'), round.payer, GATEWAY], PROGRAM_ID);
   const tokensOf = (owner: Address) => findProgramAddress([owner, TOKEN_PROGRAM_ID, MINT], ASSOCIATED_TOKEN_PROGRAM_ID);
-  const identity = [round.payer, gateway, sourceId, Uint8Array.of(signaturesRequired), seconds];
+  const identity = [round.payer, GATEWAY, sourceId, Uint8Array.of(signaturesRequired), seconds];
   const searched = [
     findProgramAddress([text('agent_round'), ...identity], PROGRAM_ID),
     tokensOf(configAddress(PROGRAM_ID)),

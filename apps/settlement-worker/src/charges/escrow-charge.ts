@@ -13,9 +13,8 @@ import type { ChargeForm } from './charge-form.js';
 
 /** The amount that the payer signed for, from the tokens of its escrow. */
 export const escrowCharge: ChargeForm<'escrow'> = {
-  settle(charge, round, { programId, gatewayAuthority, mint }) {
+  settle(charge, round, { programId, gateway, gatewayAuthority, mint }) {
     const { payer, amountAtomic, requestSignature } = charge;
-    const gateway = rememberedAddresses.gateway(programId, gatewayAuthority);
     const canonicalTimestampSeconds = round.timestampSeconds;
     const roundBump = agentRoundAddressBump(round.receipt, { ...round, programId, payer, gateway, canonicalTimestampSeconds });
     if (roundBump === null) return null;
@@ -32,6 +31,7 @@ export const escrowCharge: ChargeForm<'escrow'> = {
         ...round,
         programId,
         gatewayAuthority,
+        gateway,
         payer,
         mint,
         canonicalTimestampSeconds,

@@ -11,9 +11,9 @@ import {
 } from '@oracle-gateway/protocol/accounts';
 import type { ChargeForm, HoldReading } from './charge-form.js';
 
-/** One of the rounds left of a subscription, and one of the delegate that asked. */
+/** Rounds of a subscription, one for each source of the round, and as many of the delegate that asked. */
 export const subscriptionCharge: ChargeForm<'subscription'> = {
-  settle(charge, round, { programId, gatewayAuthority }) {
+  settle(charge, round, { programId, gateway, gatewayAuthority }) {
     const { subscriptionOwner, feedOwner } = charge;
     const receiptBump = roundAddressBump(round.receipt, { ...round, programId, feedOwner });
     if (receiptBump === null) return null;
@@ -22,6 +22,7 @@ export const subscriptionCharge: ChargeForm<'subscription'> = {
         ...round,
         programId,
         gatewayAuthority,
+        gateway,
         feedOwner,
         subscriptionOwner,
       }),

@@ -32,7 +32,7 @@ export function runCommandLine(io: ProcessIo, createService: (config: Config, se
         io.write(await operate(config, secrets, words));
         return;
       case 'check-config':
-        io.write(configReport({ file: line.config, facts: shardFacts(config, secrets) }));
+        io.write(configReport({ file: line.config, facts: shardFacts({ ...config, ...secrets }) }));
         return;
       case undefined:
         return runService(() => createService(config, secrets), io.signals);

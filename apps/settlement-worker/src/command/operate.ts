@@ -1,7 +1,6 @@
 import { createLedgerCluster, createPacedRpc, createRpcServers, type FetchLike } from '@oracle-gateway/ledger';
 import { connectRedis, createOutbox, createSettlementQueue, IDENTITY_TTL_SECONDS, RESULT_TTL_SECONDS } from '@oracle-gateway/outbox';
 import { withDeadline } from '@oracle-gateway/process';
-import { gatewayAddress } from '@oracle-gateway/protocol/accounts';
 import type { Config, Secrets } from '../config/config.js';
 import { createReceiptIndex } from '../reclaim/receipt-index.js';
 import { runOperatorCommand } from './commands.js';
@@ -21,7 +20,7 @@ export async function operate(
   overrides: { readonly fetch?: FetchLike } = {},
 ): Promise<string> {
   const redis = connectRedis(secrets.outboxLocation);
-  const gateway = gatewayAddress(programId, secrets.gatewayKeypair.address);
+  const { gateway } = secrets;
   const queue = createSettlementQueue({ redis, gateway });
   const servers = createRpcServers({ rpcUrls: secrets.rpcUrls, network, ...overrides });
   const rpc = createPacedRpc({ rpc: servers.client({ timeoutMs: SCAN_TIMEOUT_MS, maxAnswerBytes: MAX_SCAN_BYTES }) });

@@ -39,6 +39,8 @@ export interface Config {
 export interface Secrets {
   readonly rpcUrls: readonly string[];
   readonly outboxLocation: RedisLocation;
+  /** The Gateway account: the identity of the shard. */
+  readonly gateway: Address;
   readonly gatewayKeypair: Keypair;
 }
 

@@ -1,12 +1,12 @@
 import { createTransactionDraft } from '@oracle-gateway/ledger';
 import { sampleAddress } from '@oracle-gateway/outbox/testing';
 import { expect, it } from 'vitest';
-import { GATEWAY_AUTHORITY, MINT, PROGRAM_ID, sampleAgentRound, sampleRound } from '../../tests/support/rounds.js';
+import { GATEWAY, GATEWAY_AUTHORITY, MINT, PROGRAM_ID, sampleAgentRound, sampleRound } from '../../tests/support/rounds.js';
 import { toRoundProof } from '../pass/round-proof.js';
 import { packRows, type Row } from './pack-rows.js';
 
 const keyForm = { form: 'signer-set', signerSet: sampleAddress() } as const;
-const gateway = { programId: PROGRAM_ID, gatewayAuthority: GATEWAY_AUTHORITY, mint: MINT, keyForm };
+const gateway = { programId: PROGRAM_ID, gateway: GATEWAY, gatewayAuthority: GATEWAY_AUTHORITY, mint: MINT, keyForm };
 
 function rowOf({ roundId, payload }: Pick<ReturnType<typeof sampleAgentRound>, 'roundId' | 'payload'>): Row {
   return { footprint: toRoundProof(roundId, payload, gateway).footprint, goesAlone: false };

@@ -1,8 +1,8 @@
 import { createTransactionDraft, type TransactionDraft } from '@oracle-gateway/ledger';
 import { sampleAddress } from '@oracle-gateway/outbox/testing';
-import { toAddress } from '@oracle-gateway/protocol';
-import { expect, it } from 'vitest';
-import { GATEWAY_AUTHORITY, MINT, PROGRAM_ID, sampleRound } from '../../tests/support/rounds.js';
+import { toAddress, type Address } from '@oracle-gateway/protocol';
+import { describe, expect, it } from 'vitest';
+import { GATEWAY, GATEWAY_AUTHORITY, MINT, PROGRAM_ID, sampleRound } from '../../tests/support/rounds.js';
 import { toRoundProof } from '../pass/round-proof.js';
 import { packRows, type Row } from './pack-rows.js';
 
@@ -40,17 +40,22 @@ it('calls full what computes so long that nothing else fits', () => {
   expect(packRows([{ footprint, goesAlone: false }], { newDraft, limit: 1 })).toMatchObject([{ isFull: true }]);
 });
 
-it('holds four rounds of four subscriptions when the program knows their signers', () => {
-  const signerSet = sampleAddress();
-  const rows = Array.from({ length: 5 }, () => {
-    const { roundId, payload } = sampleRound();
-    const ledger = {
-      programId: PROGRAM_ID,
-      gatewayAuthority: GATEWAY_AUTHORITY,
-      mint: MINT,
-      keyForm: { form: 'signer-set', signerSet } as const,
-    };
-    return { footprint: toRoundProof(roundId, payload, ledger).footprint, goesAlone: false };
+describe('when the program knows their signers', () => {
+  const keyForm = { form: 'signer-set', signerSet: sampleAddress() } as const;
+  const ledger = { programId: PROGRAM_ID, gateway: GATEWAY, gatewayAuthority: GATEWAY_AUTHORITY, mint: MINT, keyForm };
+  const rowsOf = (owners: readonly (Address | undefined)[]) =>
+    owners.map((owner) => {
+      const { roundId, payload } = sampleRound(undefined, undefined, undefined, owner);
+      return { footprint: toRoundProof(roundId, payload, ledger).footprint, goesAlone: false };
+    });
+  const owner = sampleAddress();
+
+  it.each([
+    ['four rounds of one subscription', Array<Address>(5).fill(owner), true, [4, 1]],
+    ['four rounds of four subscriptions without a price', Array<undefined>(5).fill(undefined), false, [4, 1]],
+    ['three rounds of three subscriptions with one', Array<undefined>(5).fill(undefined), true, [3, 2]],
+  ] as const)('a transaction holds %s', (_name, owners, hasPrice, lengths) => {
+    const draft = () => createTransactionDraft({ payer: GATEWAY_AUTHORITY, hasPrice });
+    expect(packRows(rowsOf(owners), { newDraft: draft, limit: 9 }).map((pack) => pack.rows.length)).toEqual(lengths);
   });
-  expect(packRows(rows, { newDraft, limit: 9 }).map((pack) => pack.rows.length)).toEqual([4, 1]);
 });

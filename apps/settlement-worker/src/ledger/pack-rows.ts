@@ -26,7 +26,7 @@ const OWN_ADDRESS_BYTES = 32;
 /**
  * Packs rows into few transactions. Each transaction starts with the oldest row that is left. While a row fits, it takes the one that adds
  * the fewest bytes, so rows with the same subscription and the same signers come together.
- * It uses no address lookup table: signer sets already bring four rounds into a transaction, and a table would add at most one.
+ * It uses no address lookup table: signer sets already bring three or four rounds into a transaction, and a table would add at most two.
  */
 export function packRows<R extends Row>(rows: readonly R[], { newDraft, limit }: PackInput): readonly Pack<R>[] {
   const packs: Pack<R>[] = [];

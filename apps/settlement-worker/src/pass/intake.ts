@@ -72,9 +72,9 @@ async function claimRound(
 /** A payload that cannot be used stays unusable: it counts as a refusal, so that an operator sees it in the end. */
 async function readProof(deps: PassDeps, claim: Claim): Promise<RoundProof | null> {
   try {
-    const { programId, gatewayAuthority, mint, signerSets } = deps;
+    const { programId, gateway, gatewayAuthority, mint, signerSets } = deps;
     const keyForm = signerSets.keyFormOf(claim.settlement);
-    return toRoundProof(claim.roundId, claim.settlement, { programId, gatewayAuthority, mint, keyForm });
+    return toRoundProof(claim.roundId, claim.settlement, { programId, gateway, gatewayAuthority, mint, keyForm });
   } catch (error) {
     deps.logger.error({ roundId: claim.roundId, err: error }, 'the payload of the round cannot be used');
     await refuseRound(deps, claim, { reason: `internal: ${error instanceof Error ? error.name : 'unknown'}`, label: 'internal' });

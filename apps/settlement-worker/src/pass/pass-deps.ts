@@ -11,6 +11,8 @@ export interface PassDeps {
   readonly outbox: Outbox;
   readonly ledger: SettlementLedger;
   readonly programId: Address;
+  /** The Gateway account. */
+  readonly gateway: Address;
   readonly gatewayAuthority: Address;
   /** Config.mint. */
   readonly mint: Address;

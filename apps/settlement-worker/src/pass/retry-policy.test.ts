@@ -18,6 +18,7 @@ it('an error of the oracle program is about the round, except one that every rou
     ['MissingSignature', 'environment'],
     ['NotWritable', 'environment'],
     ['WrongProgram', 'environment'],
+    ['WrongAuthority', 'environment'],
     ['GatewayInactive', 'environment'],
     ['RoundAlreadySettled', 'settled'],
   ]);

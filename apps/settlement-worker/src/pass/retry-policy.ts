@@ -19,8 +19,12 @@ export function retryAfterRefusalMs(attempts: number): number {
 
 const PROGRAM_CODES: ReadonlySet<number> = new Set(PROGRAM_ERRORS.map(([code]) => code));
 
+/** The gateway's authority was exchanged. Its rounds wait for a worker with the new key. */
+const OTHER_KEY = 'WrongAuthority';
+
 /** Errors of the program that are about the gateway, or about an unexpected version of the program. */
 const NOT_OF_THE_ROUND: ReadonlySet<string> = new Set([
+  OTHER_KEY,
   'InvalidInstruction',
   'WrongAccountCount',
   'MissingSignature',
@@ -41,9 +45,9 @@ export function isAboutTokens(refusal: TransactionRefusal): boolean {
 const TRANSIENT: ReadonlySet<string> = new Set(['BlockhashNotFound', 'AccountInUse']);
 
 /**
- * Subject of a refusal. `round`: it uses up an attempt. `environment`: no lamports, an inactive gateway, another program; every round would
- * be refused, so no round is blamed. `transient`: the same bytes are accepted later. `settled`: the receipt exists; reading it confirms
- * that.
+ * Subject of a refusal. `round`: it uses up an attempt. `environment`: no lamports, an inactive gateway, an exchanged key, another program;
+ * every round would be refused, so no round is blamed. `transient`: the same bytes are accepted later. `settled`: the receipt exists;
+ * reading it confirms that.
  */
 export type RefusalSubject = 'round' | 'environment' | 'transient' | 'settled';
 
@@ -84,7 +88,9 @@ export function isLackOfLamports(refusal: TransactionRefusal): boolean {
 /** One line for records and the log. */
 export function reasonOf(refusal: TransactionRefusal): string {
   const described = describeRefusal(refusal);
-  return isLackOfLamports(refusal) ? `InsufficientLamports: the gateway's account cannot pay for the settlement (${described})` : described;
+  if (isLackOfLamports(refusal)) return `InsufficientLamports: the gateway's account cannot pay for the settlement (${described})`;
+  const isOtherKey = refusal.kind === 'program' && refusal.name === OTHER_KEY;
+  return isOtherKey ? `the key that signed is no longer the authority of the gateway (${described})` : described;
 }
 
 /** A refusal as a metric label, of a bounded number of values. */

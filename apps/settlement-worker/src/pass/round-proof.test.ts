@@ -1,12 +1,12 @@
 import { samplePayload, sampleRoundId } from '@oracle-gateway/outbox/testing';
 import { findProgramAddress, roundIdOf } from '@oracle-gateway/protocol';
 import { expect, it } from 'vitest';
-import { GATEWAY_AUTHORITY, MINT, PROGRAM_ID, sampleRound } from '../../tests/support/rounds.js';
+import { GATEWAY, GATEWAY_AUTHORITY, MINT, PROGRAM_ID, sampleRound } from '../../tests/support/rounds.js';
 import { ForeignPayloadError, toRoundProof } from './round-proof.js';
 
 const { roundId, payload } = sampleRound();
 const keyForm = { form: 'sum', aggregateKey: payload.aggregateKey } as const;
-const ledger = { programId: PROGRAM_ID, gatewayAuthority: GATEWAY_AUTHORITY, mint: MINT, keyForm };
+const ledger = { programId: PROGRAM_ID, gateway: GATEWAY, gatewayAuthority: GATEWAY_AUTHORITY, mint: MINT, keyForm };
 const proof = toRoundProof(roundId, payload, ledger);
 
 it('the receipt that proves the settlement is the account that the round id names, and that the instruction creates', () => {
@@ -17,7 +17,9 @@ it('the receipt that proves the settlement is the account that the round id name
 });
 
 it('the gateway authority signs, and the message is the record’s', () => {
-  expect(proof.instruction.accounts.filter(({ signer }) => signer).map(({ address }) => address)).toEqual([GATEWAY_AUTHORITY]);
+  // It is the payer too: one signature.
+  const signers = proof.instruction.accounts.filter(({ signer }) => signer).map(({ address }) => address);
+  expect(signers).toEqual([GATEWAY_AUTHORITY, GATEWAY_AUTHORITY]);
   expect(proof.message).toEqual(payload.message);
 });
 

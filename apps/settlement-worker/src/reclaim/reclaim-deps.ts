@@ -9,6 +9,8 @@ import type { ReceiptIndex } from './receipt-index.js';
 export interface ReclaimDeps {
   readonly ledger: SettlementLedger;
   readonly programId: Address;
+  /** The Gateway account. */
+  readonly gateway: Address;
   readonly gatewayAuthority: Address;
   readonly receipts: ReceiptIndex;
   readonly paidSets: SignerSetIndex;

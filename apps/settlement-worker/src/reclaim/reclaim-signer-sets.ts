@@ -8,7 +8,7 @@ import {
   type LedgerInstruction,
 } from '@oracle-gateway/ledger';
 import { CLOSE_MARGIN_SECONDS, equalBytes, type Address } from '@oracle-gateway/protocol';
-import { AccountDecodeError, decodeRegistry } from '@oracle-gateway/protocol/accounts';
+import { AccountDecodeError, decodeRegistry, decodeSignerSet } from '@oracle-gateway/protocol/accounts';
 import { packRows, type Row } from '../ledger/pack-rows.js';
 import { awaitClosings, type Closing } from './await-closings.js';
 import type { ReclaimDeps } from './reclaim-deps.js';
@@ -29,9 +29,12 @@ const AGAIN_SECONDS = 3_600;
 /** Compute units of one closing, which derives one address and moves lamports. */
 const CLOSE_UNITS = 15_000;
 
-/** Closes the signer sets of registry versions that have ended; their lamports return to the gateway. Throws LedgerUnavailableError. */
+/**
+ * Closes the signer sets of registry versions that have ended. Their lamports return to the key that paid, which may have been exchanged
+ * since. Throws LedgerUnavailableError.
+ */
 export async function reclaimSignerSets(deps: ReclaimDeps, clockSeconds: number): Promise<void> {
-  const { ledger, programId, gatewayAuthority, paidSets } = deps;
+  const { ledger, programId, paidSets } = deps;
   const due = await paidSets.due({ beforeSeconds: clockSeconds, limit: MOST_PER_RUN });
   if (due.length === 0) return;
   // Each is read again in an hour in any case.
@@ -49,7 +52,7 @@ export async function reclaimSignerSets(deps: ReclaimDeps, clockSeconds: number)
       continue;
     }
     if (!isOver(registry, { programId, clockSeconds })) continue;
-    const instruction = instructions.closeSignerSet({ programId, ...set, recipient: gatewayAuthority });
+    const instruction = instructions.closeSignerSet({ programId, ...set, recipient: decodeSignerSet(held.data).payer });
     rows.push({ set, instruction, lamports: held.lamports, footprint: footprintOf(instruction, CLOSE_UNITS), goesAlone: false });
   }
   await close(deps, rows);

@@ -2,14 +2,14 @@ import { createRpcServers, instructions } from '@oracle-gateway/ledger';
 import { connectRedis } from '@oracle-gateway/outbox';
 import { sampleAddress } from '@oracle-gateway/outbox/testing';
 import { parseAddress, roundAddress, roundIdOf, unixSeconds, type RoundId } from '@oracle-gateway/protocol';
-import { signerSetAddress } from '@oracle-gateway/protocol/accounts';
+import { gatewayAddress, signerSetAddress } from '@oracle-gateway/protocol/accounts';
 import { base58 } from '@scure/base';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { createWorld, keypair, NETWORK, settle, START_SECONDS, type World } from '@oracle-gateway/ledger/testing';
 import { FakeRpc } from '../../tests/support/fake-rpc.js';
-import { receiptAccount } from '../../tests/support/program-accounts.js';
-import { emptyOutbox, PROGRAM_ID } from '../../tests/support/rounds.js';
+import { gatewayAccount, receiptAccount } from '../../tests/support/program-accounts.js';
+import { emptyOutbox, GATEWAY, GATEWAY_AUTHORITY, PROGRAM_ID } from '../../tests/support/rounds.js';
 import { Agent, AGENT_PRICE } from '../../tests/support/served-agent-round.js';
 import { workerParts } from '../../tests/support/worker-parts.js';
 import { createMetrics } from '../telemetry/metrics.js';
@@ -61,6 +61,7 @@ async function run(): Promise<void> {
   await createReclaimStep({
     ledger,
     programId,
+    gateway: gatewayAddress(programId, gateway.address),
     gatewayAuthority: gateway.address,
     receipts,
     paidSets,
@@ -122,6 +123,21 @@ it('the account of an agent’s round is closed as a receipt is, and its escrow 
   expect(gatewayLamports()).toBe(lamports + RECEIPT_LAMPORTS - FEE_LAMPORTS);
 });
 
+it('rent goes to the key that the Gateway account names when the account is closed', async () => {
+  const { programId, authority, gateway, rpc } = world;
+  const start = Number(START_SECONDS) + 75_000;
+  rpc.setClock(BigInt(start));
+  const roundId = await settled(start);
+  const named = { programId, signer: authority.address, gateway: gatewayAddress(programId, gateway.address), rotator: null };
+  const savings = keypair('savings').address;
+  await world.send(authority, instructions.updateGateway({ ...named, rentTo: savings }));
+  rpc.setClock(BigInt(start + WINDOW_SECONDS + 722));
+  await run();
+  expect(isThere(roundId)).toBe(false);
+  expect(Number(rpc.svm.getAccount(savings)?.lamports() ?? 0n)).toBe(RECEIPT_LAMPORTS);
+  await world.send(authority, instructions.updateGateway({ ...named, rentTo: gateway.address }));
+});
+
 it('what fills no transaction waits ten minutes for others; what is gone is forgotten', async () => {
   const start = Number(START_SECONDS) + 100_000;
   world.rpc.setClock(BigInt(start));
@@ -143,6 +159,7 @@ it.each([
 ])('%s', async (_rule, transactions) => {
   const start = Number(START_SECONDS);
   const rpc = await FakeRpc.start({ programId: PROGRAM_ID, network: NETWORK, clockSeconds: start + 100_000, settleWindowSeconds: 1n });
+  rpc.put(GATEWAY, gatewayAccount({ authority: GATEWAY_AUTHORITY }));
   rpc.onBroadcast = (transaction) => {
     rpc.landed.set(base58.encode(transaction.subarray(1, 65)), { slot: 1, err: null });
     return Promise.resolve('lose');

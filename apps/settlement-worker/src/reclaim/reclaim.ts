@@ -9,7 +9,8 @@ import {
   type StoredAccount,
   type LedgerInstruction,
 } from '@oracle-gateway/ledger';
-import { CLOSE_MARGIN_SECONDS, equalBytes, parseAddress, type RoundId } from '@oracle-gateway/protocol';
+import { type Address, CLOSE_MARGIN_SECONDS, equalBytes, parseAddress, type RoundId } from '@oracle-gateway/protocol';
+import { decodeGateway } from '@oracle-gateway/protocol/accounts';
 import { packRows, type Row } from '../ledger/pack-rows.js';
 import { readWindow } from '../ledger/settle-window.js';
 import { awaitClosings, type Closing } from './await-closings.js';
@@ -36,11 +37,12 @@ const AGAIN_SECONDS = 3_600;
 const CLOSE_UNITS = 15_000;
 
 /**
- * Closes receipts whose rounds can never settle again, and signer sets whose registry version has ended. Their lamports return to the gateway.
+ * Closes receipts whose rounds can never settle again, and signer sets whose registry version has ended. The lamports of receipts go to the
+ * key that the Gateway account names, those of signer sets to the key that paid for them.
  * One worker at a time does this, once a minute; two at once would only waste a fee. Throws LedgerUnavailableError.
  */
 export function createReclaimStep(deps: ReclaimDeps): () => Promise<void> {
-  const { ledger, programId, receipts, paidSets, workerId, logger, monotonicMs } = deps;
+  const { ledger, programId, gateway, receipts, paidSets, workerId, logger, monotonicMs } = deps;
   return async () => {
     const startedAtMs = monotonicMs();
     if (!(await receipts.takeTurn(workerId, RECLAIM_INTERVAL_MS))) return;
@@ -49,18 +51,25 @@ export function createReclaimStep(deps: ReclaimDeps): () => Promise<void> {
       logger.error({ open, forgotten }, 'receipts found no room in the index and keep their lamports: run "operate rent reclaim"');
     // The ledger is not read when no account is open.
     if (open + (await paidSets.due({ beforeSeconds: Number.MAX_SAFE_INTEGER, limit: 1 })).length === 0) return;
-    const { accounts } = await ledger.read([CLOCK_SYSVAR, rememberedAddresses.config(programId)], 'finalized');
-    const window = readWindow({ clock: accounts[0] ?? null, config: accounts[1] ?? null, programId });
+    const { accounts } = await ledger.read([CLOCK_SYSVAR, rememberedAddresses.config(programId), gateway], 'finalized');
+    const [clock = null, config = null, account = null] = accounts;
+    const window = readWindow({ clock, config, programId });
     if (window === null) return;
     await reclaimSignerSets(deps, window.clockSeconds);
+    // An account that is not registered has settled nothing.
+    if (account === null || !equalBytes(account.owner, programId)) return;
+    const { rentTo } = decodeGateway(account.data);
     const beforeSeconds = window.clockSeconds - window.windowSeconds - MARGIN_SECONDS;
-    while (monotonicMs() - startedAtMs < LONGEST_RUN_MS && (await reclaimPage(deps, beforeSeconds)));
+    while (monotonicMs() - startedAtMs < LONGEST_RUN_MS && (await reclaimPage(deps, { beforeSeconds, rentTo })));
   };
 }
 
 /** Whether there may be more. */
-async function reclaimPage(deps: ReclaimDeps, beforeSeconds: number): Promise<boolean> {
-  const { ledger, programId, gatewayAuthority, receipts } = deps;
+async function reclaimPage(
+  deps: ReclaimDeps,
+  { beforeSeconds, rentTo }: { readonly beforeSeconds: number; readonly rentTo: Address },
+): Promise<boolean> {
+  const { ledger, programId, gateway, receipts } = deps;
   const due = await receipts.due({ beforeSeconds, limit: MAX_BATCH_ADDRESSES });
   if (due.length === 0) return false;
   const { accounts } = await ledger.read(
@@ -73,7 +82,7 @@ async function reclaimPage(deps: ReclaimDeps, beforeSeconds: number): Promise<bo
   for (const [index, { roundId, timestampSeconds }] of due.entries()) {
     const held = accounts[index] ?? null;
     if (!isOurs(held)) continue;
-    const instruction = instructions.closeRound({ programId, gatewayAuthority, round: parseAddress(roundId) });
+    const instruction = instructions.closeRound({ programId, gateway, round: parseAddress(roundId), rentTo });
     const { lamports } = held;
     rows.push({ roundId, timestampSeconds, instruction, lamports, footprint: footprintOf(instruction, CLOSE_UNITS), goesAlone: false });
   }

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { formatAddress, toAddress, type Address } from '@oracle-gateway/protocol';
-import { configAddress, subscriptionAddress } from '@oracle-gateway/protocol/accounts';
+import { configAddress, gatewayAddress, subscriptionAddress } from '@oracle-gateway/protocol/accounts';
 import { base58 } from '@scure/base';
-import { clockSysvar, configAccount, receiptAccount, subscriptionAccount } from './program-accounts.js';
+import { clockSysvar, configAccount, gatewayAccount, receiptAccount, subscriptionAccount } from './program-accounts.js';
 import type { SampleRound } from './rounds.js';
 
 const CLOCK = 'SysvarC1ock11111111111111111111111111111111';
@@ -74,8 +74,11 @@ export class FakeRpc {
     const rpc = new FakeRpc(input.programId);
     rpc.put(configAddress(input.programId), configAccount(input));
     rpc.setClock(input.clockSeconds);
-    if (input.gatewayAuthority !== undefined)
-      rpc.hold(formatAddress(input.gatewayAuthority), { owner: SYSTEM, data: new Uint8Array(), lamports: 123_456_789 });
+    const { programId, gatewayAuthority: authority } = input;
+    if (authority !== undefined) {
+      rpc.hold(formatAddress(authority), { owner: SYSTEM, data: new Uint8Array(), lamports: 123_456_789 });
+      rpc.put(gatewayAddress(programId, authority), gatewayAccount({ authority }));
+    }
     await rpc.open();
     return rpc;
   }

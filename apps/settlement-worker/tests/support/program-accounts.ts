@@ -13,13 +13,18 @@ function account(discriminator: string, length: number, fields: Readonly<Record<
 }
 
 export function configAccount(input: { programId: Address; network: string; settleWindowSeconds: bigint; mint?: Address }): Uint8Array {
-  return account('SVC_CFG1', 240, {
+  return account('SVC_CFG1', 280, {
     16: deriveDeploymentId(input),
     112: input.mint ?? new Uint8Array(32),
     144: 1n,
     152: input.settleWindowSeconds,
     160: input.settleWindowSeconds,
   });
+}
+
+export function gatewayAccount(input: { readonly authority: Address; readonly id?: Address; readonly rentTo?: Address }): Uint8Array {
+  const { authority, id = authority, rentTo = authority } = input;
+  return account('SVC_GWY1', 200, { 16: id, 48: authority, 144: rentTo, 176: 1n });
 }
 
 export function receiptAccount(message: Uint8Array): Uint8Array {

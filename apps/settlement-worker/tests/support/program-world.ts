@@ -1,9 +1,11 @@
+import type { LedgerSigner } from '@oracle-gateway/ledger';
 import { connectRedis, createOutbox, type Outbox } from '@oracle-gateway/outbox';
+import type { Address } from '@oracle-gateway/protocol';
 import { gatewayAddress } from '@oracle-gateway/protocol/accounts';
 import type { Redis } from 'ioredis';
 import { pino } from 'pino';
 import { createWorld, NETWORK, type World } from '@oracle-gateway/ledger/testing';
-import { createSettlementWorker, type Overrides, type SettlementWorker } from '../../src/index.js';
+import { createSettlementWorker, type Overrides, type Secrets, type SettlementWorker } from '../../src/index.js';
 import { operate } from '../../src/command/operate.js';
 import { workerConfig } from './worker-config.js';
 
@@ -31,13 +33,14 @@ export class ProgramWorld {
     return new ProgramWorld(ledger, createOutbox({ redis, gateway, identityTtlSeconds: 60, resultTtlSeconds: 60 }), redis, url);
   }
 
-  async startWorker(overrides: Overrides = {}): Promise<RunningWorker> {
-    const { programId, gateway, rpc } = this.ledger;
-    const worker = await createSettlementWorker(
-      workerConfig({ programId, network: NETWORK }),
-      { rpcUrls: ['http://ledger.test'], outboxLocation: this.redisUrl, gatewayKeypair: gateway },
-      { fetch: rpc.fetch, logger: pino({ level: 'silent' }), ...overrides },
-    );
+  /** `key`: the gateway's first one unless given. */
+  async startWorker(overrides: Overrides = {}, key: LedgerSigner = this.ledger.gateway): Promise<RunningWorker> {
+    const { programId, rpc } = this.ledger;
+    const worker = await createSettlementWorker(workerConfig({ programId, network: NETWORK }), this.secretsOf(key), {
+      fetch: rpc.fetch,
+      logger: pino({ level: 'silent' }),
+      ...overrides,
+    });
     this.workers.push(worker);
     const { url } = await worker.listen();
     return { url, close: () => worker.close() };
@@ -46,8 +49,16 @@ export class ProgramWorld {
   /** Runs an operator's command and returns what it prints. */
   async operate(words: readonly string[], { fetch = this.ledger.rpc.fetch }: Pick<Overrides, 'fetch'> = {}): Promise<string> {
     const { programId, gateway } = this.ledger;
-    const secrets = { rpcUrls: ['http://ledger.test'], outboxLocation: this.redisUrl, gatewayKeypair: gateway };
-    return operate(workerConfig({ programId, network: NETWORK }), secrets, words, { fetch });
+    return operate(workerConfig({ programId, network: NETWORK }), this.secretsOf(gateway), words, { fetch });
+  }
+
+  /** The Gateway account. */
+  get gateway(): Address {
+    return gatewayAddress(this.ledger.programId, this.ledger.gateway.address);
+  }
+
+  private secretsOf(gatewayKeypair: LedgerSigner): Secrets {
+    return { rpcUrls: ['http://ledger.test'], outboxLocation: this.redisUrl, gateway: this.gateway, gatewayKeypair };
   }
 
   async roundsLeft(): Promise<bigint | undefined> {

@@ -16,6 +16,8 @@ import { toRoundProof, type RoundProof } from '../../src/pass/round-proof.js';
 export const PROGRAM_ID: Address = sampleAddress();
 export const GATEWAY_AUTHORITY: Address = sampleAddress();
 export const MINT: Address = sampleAddress();
+/** The Gateway account of that authority. */
+export const GATEWAY: Address = gatewayAddress(PROGRAM_ID, GATEWAY_AUTHORITY);
 
 export interface SampleRound {
   readonly roundId: RoundId;
@@ -48,6 +50,7 @@ export function sampleRound(
   const roundId = roundIdOf(receipt);
   const proof = toRoundProof(roundId, payload, {
     programId,
+    gateway: gatewayAddress(programId, gatewayAuthority),
     gatewayAuthority,
     mint: MINT,
     keyForm: { form: 'sum', aggregateKey: payload.aggregateKey },
@@ -70,7 +73,7 @@ export function sampleAgentRound(
   const round = agentRoundAddress({
     programId: PROGRAM_ID,
     payer,
-    gateway: gatewayAddress(PROGRAM_ID, GATEWAY_AUTHORITY),
+    gateway: GATEWAY,
     sourceId: payload.sourceId,
     signaturesRequired: payload.signaturesRequired,
     canonicalTimestampSeconds: unixSeconds(timestampSeconds),

@@ -123,6 +123,8 @@ export class Agent {
       message,
       signaturesRequired: signed.signaturesRequired,
       timestampSeconds,
+      form: signed.form,
+      observedAtMs: signed.observedAtMs,
       registryVersion: signed.registryVersion,
       registryCount: signed.registryCount,
       s: signed.s,

@@ -20,7 +20,7 @@ export async function serveRound(
 ): Promise<{ readonly roundId: RoundId; readonly receipt: Address }> {
   const { programId, owner } = world;
   const round = world.settlement(2, timestampSeconds);
-  const { sourceId, value, registryVersion, signaturesRequired } = round;
+  const { sourceId, value, registryVersion, signaturesRequired, form, observedAtMs } = round;
   const roundId = roundIdOf(roundAddress({ ...round, timestampSeconds: unixSeconds(timestampSeconds) }));
   const feedId = deriveFeedId({ owner: owner.address, sourceId, signaturesRequired });
   const message = attestationMessage({
@@ -30,7 +30,9 @@ export async function serveRound(
     sourceId,
     registryVersion,
     signaturesRequired,
+    form,
     timestampMs: toUnixMs(unixSeconds(timestampSeconds)),
+    observedAtMs,
   });
   const hold = { quotaKey: quotaKey('subscription', owner.address), units: 1, available: 1_000n, slot: 0, until: 'settled' } as const;
   const reserved = await outbox.reserve({ path: 'subscription', roundId, deadlineMs: 60_000, maxInFlight: 100, holds: [hold] });
@@ -42,6 +44,8 @@ export async function serveRound(
     message,
     signaturesRequired,
     timestampSeconds,
+    form,
+    observedAtMs,
     registryVersion,
     registryCount: round.registryCount,
     s: round.s,

@@ -45,6 +45,7 @@ export class WorkerWorld {
     private readonly location: OutboxLocation,
     private readonly programId: Address,
     private readonly signer: ReturnType<typeof sampleSigner>,
+    private readonly gateway: Address,
   ) {}
 
   static async open(location: OutboxLocation): Promise<WorkerWorld> {
@@ -59,7 +60,7 @@ export class WorkerWorld {
     const redis = connectRedis(location);
     const gateway = gatewayAddress(programId, signer.address);
     const outbox = createOutbox({ redis, gateway, identityTtlSeconds: 60, resultTtlSeconds: 60 });
-    return new WorkerWorld(rpc, outbox, redis, location, programId, signer);
+    return new WorkerWorld(rpc, outbox, redis, location, programId, signer, gateway);
   }
 
   startWorker(settlement: Partial<Config['settlement']> = {}, fetch?: FetchLike): Promise<SettlementWorker> {
@@ -69,7 +70,7 @@ export class WorkerWorld {
   /** A worker whose configuration names this network. */
   async startWorkerOf(network: string, settlement: Partial<Config['settlement']> = {}, fetch?: FetchLike): Promise<SettlementWorker> {
     const config = workerConfig({ programId: this.programId, network }, settlement);
-    const secrets: Secrets = { rpcUrls: [this.rpc.url], outboxLocation: this.location, gatewayKeypair: this.signer };
+    const secrets: Secrets = { rpcUrls: [this.rpc.url], outboxLocation: this.location, gateway: this.gateway, gatewayKeypair: this.signer };
     const logger = pino({ level: 'info' }, { write: (line) => this.logLines.push(line) });
     const worker = await createSettlementWorker(config, secrets, { logger, ...(fetch === undefined ? {} : { fetch }) });
     this.workers.push(worker);
@@ -93,12 +94,12 @@ export class WorkerWorld {
 
   /** Beginning of all keys. */
   get prefix(): string {
-    return outboxPrefix(gatewayAddress(this.programId, this.signer.address));
+    return outboxPrefix(this.gateway);
   }
 
   /** Adds one job for these rounds. */
   async wake(rounds: readonly SampleRound[]): Promise<void> {
-    const queue = createSettlementQueue({ redis: this.redis, gateway: gatewayAddress(this.programId, this.signer.address) });
+    const queue = createSettlementQueue({ redis: this.redis, gateway: this.gateway });
     await Promise.all(rounds.map(({ roundId }) => queue.wake(roundId)));
     await queue.close();
   }

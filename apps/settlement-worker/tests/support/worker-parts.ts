@@ -8,7 +8,7 @@ import { pino } from 'pino';
 import { createMetrics, PARTS } from '../../src/telemetry/metrics.js';
 import type { PassDeps } from '../../src/pass/pass-deps.js';
 import { createSettlementLedger, type SettlementLedger } from '../../src/ledger/settlement-ledger.js';
-import { GATEWAY_AUTHORITY, MINT, PROGRAM_ID } from './rounds.js';
+import { GATEWAY, GATEWAY_AUTHORITY, MINT, PROGRAM_ID } from './rounds.js';
 
 const { privateKey } = generateKeyPairSync('ed25519');
 
@@ -35,6 +35,7 @@ export function workerParts(input: {
     outbox,
     ledger: input.ledger?.(ledger) ?? ledger,
     programId: PROGRAM_ID,
+    gateway: GATEWAY,
     gatewayAuthority: GATEWAY_AUTHORITY,
     mint: MINT,
     signerSets: { keyFormOf: ({ aggregateKey }) => ({ form: 'sum', aggregateKey }) },

@@ -6,6 +6,7 @@ import type { Redis } from 'ioredis';
 import type { WorkerBundle } from './bundle-worker.js';
 import { FakeRpc, type Fate } from './fake-rpc.js';
 import { gatewayKeypair } from './gateway-keypair.js';
+import { gatewayAccount } from './program-accounts.js';
 import { commitRound, sampleRound, type SampleRound } from './rounds.js';
 import { WorkerProcess } from './worker-process.js';
 
@@ -28,6 +29,7 @@ export class World {
     readonly rpc: FakeRpc,
   ) {
     this.gateway = gatewayAddress(programId, this.authority);
+    rpc.put(this.gateway, gatewayAccount({ authority: this.authority }));
     this.outbox = createOutbox({ redis, gateway: this.gateway, identityTtlSeconds: 60, resultTtlSeconds: 60 });
   }
 

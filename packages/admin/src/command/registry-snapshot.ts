@@ -8,7 +8,7 @@ import type { NodeFailure } from '../snapshot/node-failure.js';
 import { SnapshotNotSignedError, takeSnapshot } from '../snapshot/take-snapshot.js';
 import { formatTime } from '../wording.js';
 import { type AdminCommand, ledgerViewInputOf, KEY_FLAGS, LEDGER_FLAGS, settingsOf, signerOf } from './admin-command.js';
-import { endpointsByIndex } from './value-kinds.js';
+import { address, endpointsByIndex } from './value-kinds.js';
 
 /** Asks the nodes and sends nothing. */
 export const registrySnapshot: AdminCommand = command({
@@ -20,8 +20,9 @@ export const registrySnapshot: AdminCommand = command({
     'signer-version': optional(u64(0n, 'version'), 'version whose nodes sign, which the other chain holds; the current one by default'),
     endpoints: optional(
       endpointsByIndex,
-      'earlier endpoints of nodes of that version whose key was replaced; the present endpoints of their places are asked too',
+      'earlier endpoints of nodes of that version whose key was replaced twice; the present endpoints of their places are asked too',
     ),
+    gateway: optional(address, 'the Gateway account whose key signs; by default the one that was registered with the key'),
     out: optional(file, 'where the snapshot is written; the output by default'),
     ...KEY_FLAGS,
     ...LEDGER_FLAGS,
@@ -31,11 +32,15 @@ export const registrySnapshot: AdminCommand = command({
   async run({ flags, around, terminal }) {
     const settings = await settingsOf(around, flags);
     const gateway = await signerOf(around, settings, 'gateway');
-    const { 'signer-version': signerVersion, endpoints, out } = flags;
+    const { 'signer-version': signerVersion, endpoints, gateway: gatewayAccount, out } = flags;
     const tell = (failures: readonly NodeFailure[]): void => {
       for (const { nodeIndex, step, reason } of failures) terminal.note(`node ${nodeIndex}, ${step}: ${reason}`);
     };
-    const asked = { ...(signerVersion === undefined ? {} : { signerVersion }), ...(endpoints === undefined ? {} : { endpoints }) };
+    const asked = {
+      ...(signerVersion === undefined ? {} : { signerVersion }),
+      ...(endpoints === undefined ? {} : { endpoints }),
+      ...(gatewayAccount === undefined ? {} : { gatewayAccount }),
+    };
     const taken = await takeSnapshot({ ...ledgerViewInputOf(settings), gateway, ...asked }).catch((error: unknown) => {
       if (error instanceof SnapshotNotSignedError) tell(error.failures);
       throw error;

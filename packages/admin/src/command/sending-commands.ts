@@ -1,10 +1,17 @@
-import { optional, required, toggle, withDefault } from '@oracle-gateway/caller/command';
+import { type FlagValues, optional, required, toggle, withDefault } from '@oracle-gateway/caller/command';
 import { anyText, file, integerIn } from '@oracle-gateway/caller/settings';
 
+import { planCancelChange } from '../plans/announced-changes.js';
 import { planAccept, planHandOver } from '../plans/authority.js';
 import { planCloseDelegate, planRevokeDelegate, planSetDelegate } from '../plans/delegates.js';
 import { planFundEscrow, planPauseEscrow, planRequestWithdraw, planResumeEscrow, planWithdrawEscrow } from '../plans/escrows.js';
-import { planGatewayStatus, planRegisterGateway } from '../plans/gateways.js';
+import {
+  planAcceptGatewayKey,
+  planGatewayStatus,
+  planProposeGatewayKey,
+  planRegisterGateway,
+  planUpdateGateway,
+} from '../plans/gateways.js';
 import { planInitialise } from '../plans/initialise.js';
 import { planReclaim } from '../plans/reclaim.js';
 import { planRegisterNode } from '../plans/register-node.js';
@@ -16,11 +23,15 @@ import type { AdminCommand } from './admin-command.js';
 import { readRegistration } from './registration-file.js';
 import { sendingCommand } from './sending-command.js';
 import { changedSettings, changedSettingsOf, protocolSettingsOf, requiredSettings } from './setting-flags.js';
-import { address, addressOrNone, atomicUnits, count, indices, time } from './value-kinds.js';
+import { address, addressOrNone, atomicUnits, count, digest32, indices, time } from './value-kinds.js';
 
 /** The width of a signers' count. */
 const signatures = integerIn(1, 64);
-const gatewayFlag = { gateway: required(address, "the gateway's own key") };
+const gatewayFlag = { gateway: required(address, 'the Gateway account, or the key that it was registered with') };
+const keyFlags = {
+  rotator: optional(addressOrNone, 'cold key that may propose another key for the gateway, beside the administrator'),
+  'rent-to': optional(address, 'key that gets the rent of closed rounds'),
+};
 const delegateFlag = { delegate: required(address, "the delegate's own key") };
 
 /** Every command that sends a transaction. */
@@ -67,7 +78,9 @@ export const SENDING_COMMANDS: readonly AdminCommand[] = [
     summary: "Writes a node's account, after the program has checked its proof of possession",
     flags: {
       proof: required(file, 'output of `oracle-node prove`'),
-      'into-registry': toggle('also makes the next registry version with this key, in the same transaction'),
+      'into-registry': toggle(
+        'also makes the next registry version with this key, in the same transaction; announced first where a delay says so',
+      ),
     },
     plan: async (ledger, values, { files }) =>
       planRegisterNode(ledger, {
@@ -95,29 +108,57 @@ export const SENDING_COMMANDS: readonly AdminCommand[] = [
     words: 'register-gateway',
     sampleKey: 'administrator',
     summary: 'Creates the account of a gateway, in service at once',
+    flags: { gateway: required(address, "the gateway's own key, the first one"), ...keyFlags },
+    plan: (ledger, { gateway, ...keys }) => planRegisterGateway(ledger, { gatewayAuthority: gateway, ...keysOf(keys) }),
+  }),
+  sendingCommand({
+    words: 'gateway update',
+    sampleKey: 'administrator',
+    summary: 'Replaces the rotator of a gateway, or where its rent goes; the rotator or the administrator signs',
+    flags: { ...gatewayFlag, ...keyFlags },
+    plan: (ledger, { gateway, ...keys }) => planUpdateGateway(ledger, { gateway, ...keysOf(keys) }),
+  }),
+  sendingCommand({
+    words: 'gateway propose-key',
+    sampleKey: 'administrator',
+    summary: 'Proposes another key for a gateway, which has to accept; the rotator or the administrator signs',
+    flags: { ...gatewayFlag, to: required(addressOrNone, 'next key of the gateway; none withdraws the proposal') },
+    plan: (ledger, { gateway, to }) => planProposeGatewayKey(ledger, { gateway, newAuthority: to }),
+  }),
+  sendingCommand({
+    words: 'gateway accept-key',
+    sampleKey: 'gateway',
+    summary: 'Makes the key the one of the gateway; it must be the proposed key',
     flags: gatewayFlag,
-    plan: (ledger, { gateway }) => planRegisterGateway(ledger, { gatewayAuthority: gateway }),
+    plan: (ledger, { gateway }) => planAcceptGatewayKey(ledger, { gateway }),
+  }),
+  sendingCommand({
+    words: 'cancel-change',
+    sampleKey: 'administrator',
+    summary: 'Cancels an announced change; the administrator or the guardian signs',
+    flags: { digest: required(digest32, 'digest of the change, as `show` prints it') },
+    plan: (ledger, { digest }) => planCancelChange(ledger, { digest }),
   }),
   sendingCommand({
     words: 'gateway stop',
     sampleKey: 'administrator',
     summary: 'Takes a gateway out of service; rounds served before still settle',
     flags: gatewayFlag,
-    plan: (ledger, { gateway }) => planGatewayStatus(ledger, { gatewayAuthority: gateway, status: 'inactive' }),
+    plan: (ledger, { gateway }) => planGatewayStatus(ledger, { gateway, status: 'inactive' }),
   }),
   sendingCommand({
     words: 'gateway start',
     sampleKey: 'administrator',
     summary: 'Puts a gateway back into service',
     flags: gatewayFlag,
-    plan: (ledger, { gateway }) => planGatewayStatus(ledger, { gatewayAuthority: gateway, status: 'active' }),
+    plan: (ledger, { gateway }) => planGatewayStatus(ledger, { gateway, status: 'active' }),
   }),
   sendingCommand({
     words: 'gateway emergency-stop',
     sampleKey: 'administrator',
-    summary: 'Takes a gateway out of service at once, for example when its key is lost',
+    summary: 'Takes a gateway out of service at once, for example when its key is stolen',
     flags: gatewayFlag,
-    plan: (ledger, { gateway }) => planGatewayStatus(ledger, { gatewayAuthority: gateway, status: 'stopped in an emergency' }),
+    plan: (ledger, { gateway }) => planGatewayStatus(ledger, { gateway, status: 'stopped in an emergency' }),
   }),
   sendingCommand({
     words: 'hand-over',
@@ -145,7 +186,7 @@ export const SENDING_COMMANDS: readonly AdminCommand[] = [
     },
     plan: (ledger, values) =>
       planSubscribe(ledger, {
-        gatewayAuthority: values.gateway,
+        gateway: values.gateway,
         maxSignatures: values['max-signatures'],
         rounds: values.rounds,
         expiresAtSeconds: values.expires,
@@ -198,28 +239,28 @@ export const SENDING_COMMANDS: readonly AdminCommand[] = [
     sampleKey: 'agentPayer',
     summary: "Pays into the key's own escrow with a gateway; creates the escrow's token account if it does not exist",
     flags: { ...gatewayFlag, hold: required(atomicUnits, 'atomic units that the escrow holds afterwards, at least') },
-    plan: (ledger, { gateway, hold }) => planFundEscrow(ledger, { gatewayAuthority: gateway, holdAtomic: hold }),
+    plan: (ledger, { gateway, hold }) => planFundEscrow(ledger, { gateway, holdAtomic: hold }),
   }),
   sendingCommand({
     words: 'escrow pause',
     sampleKey: 'agentPayer',
     summary: 'Pauses an escrow: it serves no more rounds; rounds served before still settle',
     flags: gatewayFlag,
-    plan: (ledger, { gateway }) => planPauseEscrow(ledger, { gatewayAuthority: gateway }),
+    plan: (ledger, { gateway }) => planPauseEscrow(ledger, { gateway }),
   }),
   sendingCommand({
     words: 'escrow resume',
     sampleKey: 'agentPayer',
     summary: 'Ends the pause of an escrow, and a request to withdraw with it',
     flags: gatewayFlag,
-    plan: (ledger, { gateway }) => planResumeEscrow(ledger, { gatewayAuthority: gateway }),
+    plan: (ledger, { gateway }) => planResumeEscrow(ledger, { gateway }),
   }),
   sendingCommand({
     words: 'escrow request-withdraw',
     sampleKey: 'agentPayer',
     summary: 'Pauses an escrow and starts the delay before a withdrawal',
     flags: gatewayFlag,
-    plan: (ledger, { gateway }) => planRequestWithdraw(ledger, { gatewayAuthority: gateway }),
+    plan: (ledger, { gateway }) => planRequestWithdraw(ledger, { gateway }),
   }),
   sendingCommand({
     words: 'escrow withdraw',
@@ -231,7 +272,7 @@ export const SENDING_COMMANDS: readonly AdminCommand[] = [
       to: optional(address, "token account of the key's own that receives; its associated one by default"),
     },
     plan: (ledger, { gateway, leave, to }) =>
-      planWithdrawEscrow(ledger, { gatewayAuthority: gateway, leaveAtomic: leave, ...(to === undefined ? {} : { destination: to }) }),
+      planWithdrawEscrow(ledger, { gateway, leaveAtomic: leave, ...(to === undefined ? {} : { destination: to }) }),
   }),
   sendingCommand({
     words: 'rent reclaim',
@@ -241,3 +282,7 @@ export const SENDING_COMMANDS: readonly AdminCommand[] = [
     plan: (ledger) => planReclaim(ledger),
   }),
 ];
+
+function keysOf({ rotator, 'rent-to': rentTo }: FlagValues<typeof keyFlags>) {
+  return { ...(rotator === undefined ? {} : { rotator }), ...(rentTo === undefined ? {} : { rentTo }) };
+}

@@ -1,7 +1,7 @@
 import type { FlatSettings } from '../plans/settings.js';
 import { type Flag, type FlagValues, optional, required, withDefault } from '@oracle-gateway/caller/command';
 import { integerIn, UsageError, type ValueKind } from '@oracle-gateway/caller/settings';
-import { atomicUnits, seconds } from './value-kinds.js';
+import { addressOrNone, atomicUnits, seconds } from './value-kinds.js';
 
 /** Six hours, the default of docs/protocol.md. */
 const DEFAULT_WINDOW_SECONDS = '21600';
@@ -41,6 +41,8 @@ function settingFlags<Absent>(flag: SettingFlag<Absent>) {
     'agent-round-per-sig': flag(atomicUnits, 'agents: price of each signature'),
     'subscription-round-base': flag(atomicUnits, 'subscriptions: price of a round before its signatures'),
     'subscription-round-per-sig': flag(atomicUnits, 'subscriptions: price of each signature a round may have'),
+    'additions-delay-seconds': flag(seconds, 'how long a change that could forge values waits after its announcement; 0: not at all', '0'),
+    guardian: flag(addressOrNone, 'key that may cancel announced changes beside the administrator', 'none'),
   };
 }
 
@@ -56,5 +58,7 @@ function bySetting<Absent>(values: FlagValues<ReturnType<typeof settingFlags<Abs
     agentRoundPerSig: values['agent-round-per-sig'],
     subscriptionRoundBase: values['subscription-round-base'],
     subscriptionRoundPerSig: values['subscription-round-per-sig'],
+    additionsDelaySeconds: values['additions-delay-seconds'],
+    guardian: values.guardian,
   };
 }

@@ -1,5 +1,5 @@
 import { u64, type ValueKind } from '@oracle-gateway/caller/settings';
-import { AddressError, parseAddress, type Address } from '@oracle-gateway/protocol';
+import { AddressError, fromHex, parseAddress, type Address } from '@oracle-gateway/protocol';
 
 const MAX_INDEX = 63;
 
@@ -20,6 +20,13 @@ export const addressOrNone: ValueKind<Address | null> = {
   placeholder: 'address|none',
   form: 'an address in base58, or none',
   parse: (text) => (text === 'none' ? null : address.parse(text)),
+};
+
+/** 32 bytes. */
+export const digest32: ValueKind<Uint8Array> = {
+  placeholder: 'hex',
+  form: '32 bytes as 0x and 64 hexadecimal digits',
+  parse: (text) => (/^0x[0-9a-f]{64}$/.test(text) ? fromHex(text) : undefined),
 };
 
 export const count = u64(0n);

@@ -4,6 +4,7 @@ import { equalBytes, formatAddress, toAddress, type Address } from '@oracle-gate
 import { readConfig, type AdminLedger } from '../admin-ledger.js';
 import { NotPossibleError } from '../errors.js';
 import { alreadySo, change, type Plan } from '../plan.js';
+import { planWaiting } from './waiting-change.js';
 import { requireAdministrator } from './signer-role.js';
 
 /** Zeros withdraw a proposal. */
@@ -28,10 +29,8 @@ export async function planHandOver(ledger: AdminLedger, { newAuthority }: HandOv
     newAuthority === null
       ? 'withdraws the proposed administrator'
       : `proposes ${formatAddress(newAuthority)} as administrator, which takes over with \`accept\``;
-  return change({
-    effects: [effect],
-    instructions: [instructions.proposeAuthority({ programId, authority: signer.address, newAuthority: newAuthority ?? NO_PROPOSAL })],
-  });
+  const instruction = instructions.proposeAuthority({ programId, authority: signer.address, newAuthority: newAuthority ?? NO_PROPOSAL });
+  return planWaiting(ledger, { config, mustWait: newAuthority !== null, instruction, effects: [effect] });
 }
 
 /** Signed by the proposed key. Throws ProtocolNotInitialisedError, NotPossibleError, LedgerUnavailableError. */

@@ -5,9 +5,7 @@ import {
   agentEscrowIsPaused,
   associatedTokenAddress,
   decodeAgentEscrow,
-  decodeGateway,
   escrowAddress,
-  gatewayAddress,
   type AgentEscrowAccount,
   type ConfigAccount,
 } from '@oracle-gateway/protocol/accounts';
@@ -16,29 +14,29 @@ import { readLedgerAccount, readClock, readConfig, readOwn, type AdminLedger } f
 import { NotPossibleError } from '../errors.js';
 import { alreadySo, change, type CreatedAccount, type Plan } from '../plan.js';
 import { formatTime } from '../wording.js';
+import { requireGateway, type GatewayInput } from './gateways.js';
 import { tokensHeld } from './tokens-held.js';
 
-export interface EscrowInput {
-  /** Key of the escrow's gateway; the payer is the signer. */
-  readonly gatewayAuthority: Address;
-}
+/** The gateway of the escrow; the payer is the signer. */
+export type EscrowInput = GatewayInput;
 
 interface Present {
   readonly config: ConfigAccount;
+  /** The Gateway account. */
+  readonly gateway: Address;
   readonly address: Address;
   readonly name: string;
   /** Null until the first round, pause or request: the escrow is then active. */
   readonly escrow: AgentEscrowAccount | null;
 }
 
-async function readEscrow(ledger: AdminLedger, { gatewayAuthority }: EscrowInput): Promise<Present> {
+async function readEscrow(ledger: AdminLedger, input: EscrowInput): Promise<Present> {
   const { programId, signer } = ledger;
   const config = await readConfig(ledger);
-  const gateway = gatewayAddress(programId, gatewayAuthority);
-  const name = formatAddress(gatewayAuthority);
-  if ((await readOwn(ledger, gateway, decodeGateway)) === null) throw new NotPossibleError('gateway', `${name} is not registered`);
+  const { address: gateway } = await requireGateway(ledger, input);
+  const name = formatAddress(gateway);
   const address = escrowAddress(programId, signer.address, gateway);
-  return { config, address, name: `the escrow with gateway ${name}`, escrow: await readOwn(ledger, address, decodeAgentEscrow) };
+  return { config, gateway, address, name: `the escrow with gateway ${name}`, escrow: await readOwn(ledger, address, decodeAgentEscrow) };
 }
 
 function requireAccount(ledger: AdminLedger, { escrow, name }: Present): AgentEscrowAccount {
@@ -107,11 +105,11 @@ export async function planFundEscrow(ledger: AdminLedger, input: FundEscrowInput
 export async function planPauseEscrow(ledger: AdminLedger, input: EscrowInput): Promise<Plan> {
   const { programId, signer } = ledger;
   const present = await readEscrow(ledger, input);
-  const { name, escrow } = present;
+  const { gateway, name, escrow } = present;
   if (escrow !== null && agentEscrowIsPaused(escrow)) return alreadySo(`${name} is paused, since ${formatTime(escrow.pausedAt)}`);
   return change({
     effects: [`pauses ${name}; rounds served before still settle`],
-    instructions: [instructions.pauseEscrow({ programId, payer: signer.address, ...input })],
+    instructions: [instructions.pauseEscrow({ programId, payer: signer.address, gateway })],
     creates: createsEscrow(present),
   });
 }
@@ -121,11 +119,11 @@ export async function planResumeEscrow(ledger: AdminLedger, input: EscrowInput):
   const { programId, signer } = ledger;
   const present = await readEscrow(ledger, input);
   const escrow = requireAccount(ledger, present);
-  const { name } = present;
+  const { gateway, name } = present;
   if (!agentEscrowIsPaused(escrow)) return alreadySo(`${name} is active`);
   return change({
     effects: [`resumes ${name}`, ...(escrow.withdrawRequestedAt === 0n ? [] : ['ends the request to withdraw'])],
-    instructions: [instructions.resumeEscrow({ programId, payer: signer.address, ...input })],
+    instructions: [instructions.resumeEscrow({ programId, payer: signer.address, gateway })],
   });
 }
 
@@ -133,7 +131,7 @@ export async function planResumeEscrow(ledger: AdminLedger, input: EscrowInput):
 export async function planRequestWithdraw(ledger: AdminLedger, input: EscrowInput): Promise<Plan> {
   const { programId, signer } = ledger;
   const present = await readEscrow(ledger, input);
-  const { config, name, escrow } = present;
+  const { config, gateway, name, escrow } = present;
   const from = escrow === null ? null : withdrawableFrom(escrow, config);
   if (from !== null) return alreadySo(`a withdrawal from ${name} is requested, possible from ${formatTime(from)} on`);
   return change({
@@ -141,7 +139,7 @@ export async function planRequestWithdraw(ledger: AdminLedger, input: EscrowInpu
       `pauses ${name} and requests a withdrawal; rounds served before still settle`,
       `it can be emptied ${config.withdrawDelaySeconds} seconds later, once no round from before the pause settles any more`,
     ],
-    instructions: [instructions.requestWithdraw({ programId, payer: signer.address, ...input })],
+    instructions: [instructions.requestWithdraw({ programId, payer: signer.address, gateway })],
     creates: createsEscrow(present),
   });
 }
@@ -156,9 +154,9 @@ export interface WithdrawEscrowPlanInput extends EscrowInput {
 /** Throws ProtocolNotInitialisedError, NotPossibleError, LedgerUnavailableError. */
 export async function planWithdrawEscrow(ledger: AdminLedger, input: WithdrawEscrowPlanInput): Promise<Plan> {
   const { programId, signer } = ledger;
-  const { gatewayAuthority, leaveAtomic } = input;
+  const { leaveAtomic } = input;
   const present = await readEscrow(ledger, input);
-  const { config, address, name } = present;
+  const { config, gateway, address, name } = present;
   const { mint } = config;
   const from = withdrawableFrom(requireAccount(ledger, present), config);
   if (from === null) throw new NotPossibleError('escrow', 'no withdrawal is requested: `escrow request-withdraw` comes first');
@@ -168,7 +166,7 @@ export async function planWithdrawEscrow(ledger: AdminLedger, input: WithdrawEsc
   const amountAtomic = held - leaveAtomic;
   if (amountAtomic <= 0n) return alreadySo(`${name} holds ${held}, no more than the amount to leave`);
   const { destination, creates } = await receiverOf(ledger, mint, input.destination);
-  const withdrawal = { programId, payer: signer.address, gatewayAuthority, mint, destination, amountAtomic };
+  const withdrawal = { programId, payer: signer.address, gateway, mint, destination, amountAtomic };
   return change({
     effects: [`moves ${amountAtomic} of ${held} atomic units out of ${name}`, `to ${formatAddress(destination)}, which belongs to the key`],
     instructions: [

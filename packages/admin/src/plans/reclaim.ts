@@ -1,5 +1,5 @@
 import { createTransactionDraft, footprintOf, instructions, type LedgerInstruction } from '@oracle-gateway/ledger';
-import { CLOSE_MARGIN_SECONDS, equalBytes, formatAddress, type Address } from '@oracle-gateway/protocol';
+import { CLOSE_MARGIN_SECONDS, equalBytes, formatAddress, REGISTRY_LIFE_SECONDS, type Address } from '@oracle-gateway/protocol';
 import { ACCOUNT_DISCRIMINATORS, decodeRegistry, decodeSignerSet } from '@oracle-gateway/protocol/accounts';
 
 import { readClock, readConfig, readOwnAll, type AdminLedger } from '../admin-ledger.js';
@@ -50,7 +50,7 @@ async function readClosings(ledger: AdminLedger): Promise<readonly Closing[]> {
   );
   return [
     ...registries
-      .filter(({ version }) => !inUse.has(version))
+      .filter(({ acceptUntil }) => acceptUntil + REGISTRY_LIFE_SECONDS + CLOSE_MARGIN_SECONDS < clockSeconds)
       .map(({ version, lamports }) => ({
         what: `registry version ${version}`,
         recipient: authority,

@@ -5,6 +5,7 @@ import { ACCOUNT_BYTES, decodeNode, nodeAddress, type NodeAccount } from '@oracl
 import { readConfig, readOwn, type AdminLedger } from '../admin-ledger.js';
 import { NotPossibleError } from '../errors.js';
 import { alreadySo, change, type Plan } from '../plan.js';
+import { planWaiting } from './waiting-change.js';
 import { holdsKey, nextRegistryAccount, readCurrentRegistry } from './registry.js';
 import { requireAdministrator } from './signer-role.js';
 import { warnOfVouchers } from './vouchers-left.js';
@@ -57,34 +58,25 @@ export async function planRegisterNode(ledger: AdminLedger, input: RegisterNodeP
     throw new NotPossibleError('into-registry', 'needs a registry: make the first version with `change-registry`');
   const enters = intoRegistry && !inService && registry !== null;
   const { registryVersion: currentVersion } = config;
-  const warnings = isRegistered || present === null ? [] : await warnOfVouchers(ledger, config, registration);
-  return change({
-    effects: [
-      ...(isRegistered ? [] : [`registers node ${index} at ${endpoint}, operated by ${formatAddress(registration.operator)}`]),
-      ...(enters
-        ? [`makes registry version ${currentVersion + 1n}, in which node ${index} signs with ${toHex(publicKey.subarray(0, 32))}…`]
-        : []),
-      ...warnings,
-    ],
-    instructions: [
-      ...(isRegistered ? [] : [instructions.registerNode({ programId, authority, ...registration })]),
-      ...(enters
-        ? [
-            instructions.changeRegistry({
-              programId,
-              authority,
-              currentVersion,
-              redundancyBuffer: registry.redundancyBuffer,
-              emergency: false,
-              changes: [{ op: 'set', index }],
-            }),
-          ]
-        : []),
-    ],
-    creates: [
-      ...(present === null ? [{ what: `Node ${index}`, address, bytes: ACCOUNT_BYTES.node }] : []),
-      ...(enters ? [nextRegistryAccount(ledger, config, registry, [index])] : []),
-    ],
+  const warnings = present === null || isRegistered ? [] : await warnOfVouchers(ledger, config, { next: registration, registry });
+  const registered = {
+    effects: isRegistered
+      ? []
+      : [`registers node ${index} at ${endpoint}, operated by ${formatAddress(registration.operator)}`, ...warnings],
+    instructions: isRegistered ? [] : [instructions.registerNode({ programId, authority, currentVersion, ...registration })],
+    creates: present === null ? [{ what: `Node ${index}`, address, bytes: ACCOUNT_BYTES.node }] : [],
+  };
+  if (!enters) return change(registered);
+  const { redundancyBuffer } = registry;
+  const set = { currentVersion, redundancyBuffer, emergency: false, changes: [{ op: 'set', index }] } as const;
+  return planWaiting(ledger, {
+    config,
+    mustWait: true,
+    nodes: [registration],
+    effects: [`makes registry version ${currentVersion + 1n}, in which node ${index} signs with ${toHex(publicKey.subarray(0, 32))}…`],
+    before: registered,
+    instruction: instructions.changeRegistry({ programId, authority, ...set }),
+    creates: [nextRegistryAccount(ledger, config, registry, [index])],
   });
 }
 

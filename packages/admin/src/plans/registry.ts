@@ -14,7 +14,8 @@ import {
 
 import { readConfig, readOwn, type AdminLedger, type AdminLedgerView } from '../admin-ledger.js';
 import { NotPossibleError } from '../errors.js';
-import { alreadySo, change, type CreatedAccount, type Plan } from '../plan.js';
+import { alreadySo, type CreatedAccount, type Plan } from '../plan.js';
+import { planWaiting } from './waiting-change.js';
 import { requireAdministrator } from './signer-role.js';
 
 /** Largest number of keys of one transaction: each takes an account and two bytes of data, 35 of the 1,232 bytes. */
@@ -44,7 +45,7 @@ export interface ChangeRegistryPlanInput {
   readonly remove: readonly number[];
   /** Default: the present number; required for the first version. */
   readonly redundancyBuffer?: number;
-  /** Ends every older version at once. */
+  /** Ends every older version at once, and only removes. It may leave fewer nodes than a quorum: then the service stops. */
   readonly emergency: boolean;
 }
 
@@ -65,7 +66,7 @@ export async function planChangeRegistry(ledger: AdminLedger, input: ChangeRegis
   const missing = nodes.filter((node) => !holdsKey(registry, node));
   const changed = missing.slice(0, MAX_SETS);
   const later = missing.length - changed.length;
-  requireSteps(later, { input, registry, config });
+  requireSteps(later, { registry, config });
   const empty = [...new Set(input.remove)].sort((a, b) => a - b).filter((index) => (registry?.keys[index] ?? null) !== null);
   const removed = later === 0 ? empty : [];
   const ended = !input.emergency || config.oldestAcceptedVersion === config.registryVersion;
@@ -77,7 +78,12 @@ export async function planChangeRegistry(ledger: AdminLedger, input: ChangeRegis
   ];
   const { programId, signer } = ledger;
   const { registryVersion: currentVersion } = config;
-  return change({
+  const waits = registry !== null && (changed.length > 0 || redundancyBuffer > registry.redundancyBuffer);
+  if (input.emergency && waits) throw new NotPossibleError('emergency', 'only removes: set nodes or raise the buffer without it');
+  return planWaiting(ledger, {
+    config,
+    mustWait: waits,
+    nodes: changed,
     effects: [
       `makes registry version ${currentVersion + 1n}, redundancy buffer ${redundancyBuffer}`,
       ...changed.map(({ index, publicKey }) => `node ${index} signs with ${toHex(publicKey.subarray(0, 32))}…`),
@@ -87,16 +93,14 @@ export async function planChangeRegistry(ledger: AdminLedger, input: ChangeRegis
         : `version ${currentVersion} settles for ${config.versionGraceSeconds} seconds more`,
       ...(later === 0 ? [] : [`${later} more nodes are left for the next version`]),
     ],
-    instructions: [
-      instructions.changeRegistry({
-        programId,
-        authority: signer.address,
-        currentVersion,
-        redundancyBuffer,
-        emergency: input.emergency,
-        changes,
-      }),
-    ],
+    instruction: instructions.changeRegistry({
+      programId,
+      authority: signer.address,
+      currentVersion,
+      redundancyBuffer,
+      emergency: input.emergency,
+      changes,
+    }),
     creates: [
       nextRegistryAccount(
         ledger,
@@ -110,13 +114,8 @@ export async function planChangeRegistry(ledger: AdminLedger, input: ChangeRegis
 }
 
 /** Intermediate versions serve rounds too, so they keep the rules. */
-function requireSteps(
-  later: number,
-  { input, registry, config }: { input: ChangeRegistryPlanInput; registry: RegistryAccount | null; config: ConfigAccount },
-): void {
+function requireSteps(later: number, { registry, config }: { registry: RegistryAccount | null; config: ConfigAccount }): void {
   if (later === 0) return;
-  if (input.emergency)
-    throw new NotPossibleError('set', `takes at most ${MAX_SETS} nodes in an emergency: a later version would end this one`);
   if (registry === null && config.minSigners > MAX_SETS)
     throw new NotPossibleError(
       'set',

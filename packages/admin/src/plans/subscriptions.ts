@@ -2,7 +2,6 @@ import { instructions } from '@oracle-gateway/ledger';
 import { equalBytes, formatAddress, type Address } from '@oracle-gateway/protocol';
 import {
   ACCOUNT_BYTES,
-  decodeGateway,
   decodeSubscription,
   gatewayAddress,
   subscriptionAddress,
@@ -14,11 +13,11 @@ import { readConfig, readOwn, type AdminLedger } from '../admin-ledger.js';
 import { NotPossibleError } from '../errors.js';
 import { alreadySo, change, type Plan } from '../plan.js';
 import { formatTime } from '../wording.js';
+import { requireGateway, type GatewayInput } from './gateways.js';
 import { tokensHeld } from './tokens-held.js';
 import { treasuryHolding } from './treasury.js';
 
-export interface SubscribeInput {
-  readonly gatewayAuthority: Address;
+export interface SubscribeInput extends GatewayInput {
   /** Largest quorum of the subscription. */
   readonly maxSignatures: number;
   readonly rounds: bigint;
@@ -30,21 +29,19 @@ export interface SubscribeInput {
 export async function planSubscribe(ledger: AdminLedger, input: SubscribeInput): Promise<Plan> {
   const { programId, signer } = ledger;
   const { address: owner } = signer;
-  const { gatewayAuthority, maxSignatures, rounds, expiresAtSeconds } = input;
+  const { maxSignatures, rounds, expiresAtSeconds } = input;
   const config = await readConfig(ledger);
   const address = subscriptionAddress(programId, owner);
-  const gateway = gatewayAddress(programId, gatewayAuthority);
   const present = await readOwn(ledger, address, decodeSubscription);
-  if (present !== null) return compare(present, input, gateway);
-  if ((await readOwn(ledger, gateway, decodeGateway)) === null)
-    throw new NotPossibleError('gateway', `${formatAddress(gatewayAuthority)} is not registered`);
+  if (present !== null) return compare(present, input, [input.gateway, gatewayAddress(programId, input.gateway)]);
+  const { address: gateway } = await requireGateway(ledger, input);
   const { mint, registryVersion } = requireRegistry(config);
   const amountAtomic = roundPrice(config, maxSignatures) * rounds;
   await requirePayable(ledger, mint, amountAtomic);
-  const terms = { gatewayAuthority, maxSignatures, rounds, expiresAtSeconds, registryVersion, maxAmountAtomic: amountAtomic };
+  const terms = { gateway, maxSignatures, rounds, expiresAtSeconds, registryVersion, maxAmountAtomic: amountAtomic };
   return change({
     effects: [
-      `opens the subscription ${formatAddress(address)} of ${formatAddress(owner)} at gateway ${formatAddress(gatewayAuthority)}`,
+      `opens the subscription ${formatAddress(address)} of ${formatAddress(owner)} at gateway ${formatAddress(gateway)}`,
       `buys ${rounds} rounds of up to ${maxSignatures} signatures, until ${formatTime(expiresAtSeconds)}`,
     ],
     instructions: [instructions.openSubscription({ programId, owner, mint, ...terms })],
@@ -54,9 +51,11 @@ export async function planSubscribe(ledger: AdminLedger, input: SubscribeInput):
 }
 
 /** Compares the terms without the rounds: some may be used already. */
-function compare(present: SubscriptionAccount, input: SubscribeInput, gateway: Address): Plan {
+function compare(present: SubscriptionAccount, input: SubscribeInput, gateways: readonly Address[]): Plan {
   const isSame =
-    equalBytes(present.gateway, gateway) && present.maxSignatures === input.maxSignatures && present.expiresAt >= input.expiresAtSeconds;
+    gateways.some((gateway) => equalBytes(present.gateway, gateway)) &&
+    present.maxSignatures === input.maxSignatures &&
+    present.expiresAt >= input.expiresAtSeconds;
   if (!isSame) throw new NotPossibleError('key', 'has a subscription with other terms: `renew` extends it, `show` prints its terms');
   return alreadySo(`the subscription is open, with ${present.roundsLeft} rounds left until ${formatTime(present.expiresAt)}`);
 }

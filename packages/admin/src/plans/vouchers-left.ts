@@ -4,6 +4,7 @@ import {
   decodeNode,
   decodeRegistry,
   nodeAddress,
+  nodeOfRegistry,
   registryAddress,
   type ConfigAccount,
   type NodeAccount,
@@ -18,17 +19,18 @@ const VERSIONS = 64n;
 
 /**
  * Warns where a new registration takes away the last nodes that a version needs: more than two thirds of its keys must sign for other chains
- * what follows it. A key that no Node account holds has no endpoint on the ledger. Empty: every version has as many as before, or enough.
+ * what follows it. A Node account keeps its key and the last one that a version had; other keys have no endpoint on the ledger. Empty: every
+ * version has as many as before, or enough.
  */
 export async function warnOfVouchers(
   ledger: AdminLedgerView,
   config: ConfigAccount,
-  next: Pick<NodeAccount, 'index' | 'publicKey' | 'endpoint'>,
+  { next, registry }: { readonly next: Pick<NodeAccount, 'index' | 'publicKey' | 'endpoint'>; readonly registry: RegistryAccount | null },
 ): Promise<string[]> {
   const versions = (await readVersions(ledger, config)).filter(({ keys }) => isReplaced(keys[next.index] ?? null, next.publicKey));
   if (versions.length === 0) return [];
   const accounts = await readNodes(ledger, versions);
-  const replaced = accounts.map((account) => (account.index === next.index ? { ...account, ...next } : account));
+  const replaced = accounts.map((account) => (account.index === next.index ? renewed(account, next, registry) : account));
   const short = versions.flatMap((version) => {
     const [before, after] = [accounts, replaced].map((held) => askableNodes(version, held).length);
     const total = version.keys.filter((key) => key !== null).length;
@@ -43,6 +45,13 @@ export async function warnOfVouchers(
     ),
     'to let them go on, the node must have its earlier key in node.previous_secret_key_paths, or go on running where it was',
   ];
+}
+
+/** The account after the registration: it remembers the key that the current version has, with its endpoint. */
+function renewed(account: NodeAccount, next: Pick<NodeAccount, 'publicKey' | 'endpoint'>, registry: RegistryAccount | null): NodeAccount {
+  const inUse = registry !== null && nodeOfRegistry(account, registry) !== null && !equalBytes(account.publicKey, next.publicKey);
+  const previous = inUse ? { previousPublicKey: account.publicKey, previousEndpoint: account.endpoint } : {};
+  return { ...account, ...previous, ...next };
 }
 
 function isReplaced(key: Uint8Array | null, by: Uint8Array): boolean {

@@ -26,6 +26,7 @@ import {
 } from '@oracle-gateway/protocol/accounts';
 
 import { ADMIN_COMMITMENT, readLedgerAccount, readConfig, readOwnAll, type Held, type AdminLedgerView } from '../admin-ledger.js';
+import { readAnnouncedChanges, type AnnouncedState } from '../plans/announced-changes.js';
 import { withdrawableFrom } from '../plans/escrows.js';
 import { treasuryHolding } from '../plans/treasury.js';
 
@@ -62,6 +63,8 @@ export interface ProtocolState {
   /** Nodes by index. `inService`: its key is that of the current registry. */
   readonly nodes: readonly Held<NodeAccount & { readonly inService: boolean }>[];
   readonly gateways: readonly Held<GatewayAccount>[];
+  /** Announced changes, those first that can be made first. */
+  readonly announcedChanges: readonly AnnouncedState[];
   readonly subscriptions: readonly Held<SubscriptionAccount>[];
   readonly delegates: readonly Held<DelegateAccount>[];
   /** Escrows with an account, made by a round, a pause or a request. An escrow that was only funded has none yet. */
@@ -74,18 +77,20 @@ export interface ProtocolState {
 export async function readProtocolState(ledger: AdminLedgerView): Promise<ProtocolState> {
   const { programId, cluster } = ledger;
   const config = await readConfig(ledger);
-  const [network, mint, amountAtomic, registries, nodes, gateways, subscriptions, delegates, escrows, counts] = await Promise.all([
-    cluster.network(),
-    readLedgerAccount(ledger, config.mint),
-    treasuryHolding(ledger, config.mint),
-    readOwnAll(ledger, ACCOUNT_DISCRIMINATORS.registry, decodeRegistry),
-    readOwnAll(ledger, ACCOUNT_DISCRIMINATORS.node, decodeNode),
-    readOwnAll(ledger, ACCOUNT_DISCRIMINATORS.gateway, decodeGateway),
-    readOwnAll(ledger, ACCOUNT_DISCRIMINATORS.subscription, decodeSubscription),
-    readOwnAll(ledger, ACCOUNT_DISCRIMINATORS.delegate, decodeDelegate),
-    readEscrows(ledger, config),
-    countAll(ledger),
-  ]);
+  const [network, mint, amountAtomic, registries, nodes, gateways, subscriptions, delegates, escrows, announcedChanges, counts] =
+    await Promise.all([
+      cluster.network(),
+      readLedgerAccount(ledger, config.mint),
+      treasuryHolding(ledger, config.mint),
+      readOwnAll(ledger, ACCOUNT_DISCRIMINATORS.registry, decodeRegistry),
+      readOwnAll(ledger, ACCOUNT_DISCRIMINATORS.node, decodeNode),
+      readOwnAll(ledger, ACCOUNT_DISCRIMINATORS.gateway, decodeGateway),
+      readOwnAll(ledger, ACCOUNT_DISCRIMINATORS.subscription, decodeSubscription),
+      readOwnAll(ledger, ACCOUNT_DISCRIMINATORS.delegate, decodeDelegate),
+      readEscrows(ledger, config),
+      readAnnouncedChanges(ledger, config),
+      countAll(ledger),
+    ]);
   const current = registries.find(({ version }) => version === config.registryVersion);
   const inService = ({ index, publicKey }: NodeAccount): boolean => {
     const key = current?.keys[index] ?? null;
@@ -106,6 +111,7 @@ export async function readProtocolState(ledger: AdminLedgerView): Promise<Protoc
     subscriptions,
     delegates,
     escrows,
+    announcedChanges,
     counts,
   };
 }

@@ -1,7 +1,7 @@
 import { formatAddress, toHex, type Address } from '@oracle-gateway/protocol';
 import { agentEscrowIsPaused, gatewayIsActive, subscriptionIsPaused } from '@oracle-gateway/protocol/accounts';
 
-import { flatSettings, SETTING_NAMES, type SettingKey } from '../plans/settings.js';
+import { flatSettings, SETTING_NAMES, settingText, type SettingKey } from '../plans/settings.js';
 import type { AccountCount, ProtocolState } from './protocol-state.js';
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [member: string]: Json };
@@ -18,7 +18,9 @@ function countJson({ count, lamports }: AccountCount): Json {
 export function stateJson(state: ProtocolState): { readonly [member: string]: Json } {
   const { config, treasury, counts } = state;
   const flat = flatSettings(config);
-  const settings = (Object.keys(SETTING_NAMES) as SettingKey[]).map((key) => [SETTING_NAMES[key], flat[key].toString()] as const);
+  const settings = (Object.keys(SETTING_NAMES) as SettingKey[]).map(
+    (key) => [SETTING_NAMES[key], flat[key] === null ? null : settingText(flat[key])] as const,
+  );
   return {
     program: formatAddress(state.programId),
     network: state.network,
@@ -58,13 +60,26 @@ export function stateJson(state: ProtocolState): { readonly [member: string]: Js
       endpoint,
       lamports: lamports.toString(),
     })),
-    gateways: state.gateways.map(({ address, authority, registeredAt, deactivatedAt, reactivatedAt, lamports }) => ({
+    gateways: state.gateways.map(({ address, registeredAt, deactivatedAt, reactivatedAt, lamports, ...keys }) => ({
       address: formatAddress(address),
-      authority: formatAddress(authority),
+      authority: formatAddress(keys.authority),
+      pendingAuthority: optionalAddress(keys.pendingAuthority),
+      rotator: optionalAddress(keys.rotator),
+      rentTo: formatAddress(keys.rentTo),
       active: gatewayIsActive({ deactivatedAt, reactivatedAt }),
       registeredAt: registeredAt.toString(),
       deactivatedAt: deactivatedAt.toString(),
       reactivatedAt: reactivatedAt.toString(),
+      lamports: lamports.toString(),
+    })),
+    announcedChanges: state.announcedChanges.map(({ address, digest, effects, announcedAt, effectiveAt, until, isStale, lamports }) => ({
+      address: formatAddress(address),
+      digest: toHex(digest),
+      effects,
+      announcedAt: announcedAt.toString(),
+      effectiveAt: effectiveAt.toString(),
+      until: until.toString(),
+      stale: isStale,
       lamports: lamports.toString(),
     })),
     subscriptions: state.subscriptions.map((subscription) => ({

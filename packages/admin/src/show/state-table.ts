@@ -1,7 +1,7 @@
 import { formatAddress, toHex } from '@oracle-gateway/protocol';
 import { agentEscrowIsPaused, delegateIsRevoked, gatewayIsActive, subscriptionIsPaused } from '@oracle-gateway/protocol/accounts';
 
-import { flatSettings, SETTING_NAMES, type SettingKey } from '../plans/settings.js';
+import { flatSettings, SETTING_NAMES, settingText, type FlatSettings, type SettingKey } from '../plans/settings.js';
 import { formatCount, formatLamports, formatTime, formatTokens } from '../wording.js';
 import type { AccountCount, ProtocolState } from './protocol-state.js';
 
@@ -30,11 +30,15 @@ function countText({ count, lamports }: AccountCount): string {
   return count === null || lamports === null ? 'more than this server tells' : `${formatCount(count)}, rent ${formatLamports(lamports)}`;
 }
 
+function settingCell(value: FlatSettings[SettingKey]): string {
+  return typeof value === 'bigint' || typeof value === 'number' ? formatCount(value) : settingText(value);
+}
+
 /** The state of a deployment, as text. */
 export function stateTable(state: ProtocolState): string {
   const { config, counts } = state;
   const flat = flatSettings(config);
-  const settings = (Object.keys(SETTING_NAMES) as SettingKey[]).map((key) => [SETTING_NAMES[key], formatCount(flat[key])]);
+  const settings = (Object.keys(SETTING_NAMES) as SettingKey[]).map((key) => [SETTING_NAMES[key], settingCell(flat[key])]);
   return [
     columns([
       ['program', formatAddress(state.programId)],
@@ -74,11 +78,25 @@ export function stateTable(state: ProtocolState): string {
     ),
     section(
       'Gateways',
-      ['authority', 'account', 'in service'],
+      ['account', 'authority', 'rotator', 'rent to', 'in service'],
       state.gateways.map((gateway) => [
-        formatAddress(gateway.authority),
         formatAddress(gateway.address),
+        gateway.pendingAuthority === null
+          ? formatAddress(gateway.authority)
+          : `${formatAddress(gateway.authority)}, proposed ${formatAddress(gateway.pendingAuthority)}`,
+        gateway.rotator === null ? 'none' : formatAddress(gateway.rotator),
+        formatAddress(gateway.rentTo),
         gatewayIsActive(gateway) ? 'yes' : `no, since ${formatTime(gateway.deactivatedAt)}`,
+      ]),
+    ),
+    section(
+      'Announced changes',
+      ['digest', 'what it does', 'from', 'until'],
+      state.announcedChanges.map(({ digest, effects, effectiveAt, until, isStale }) => [
+        toHex(digest),
+        effects.join('; '),
+        isStale ? 'never: a node has another key by now' : formatTime(effectiveAt),
+        formatTime(until),
       ]),
     ),
     section(

@@ -8,7 +8,7 @@ import {
   parseVouchResponse,
   signNodeRequest,
 } from '@oracle-gateway/node-api';
-import { type DeploymentId, readRequestJson, unixMs } from '@oracle-gateway/protocol';
+import { type Address, type DeploymentId, readRequestJson, unixMs } from '@oracle-gateway/protocol';
 import type { Voucher, VoucherCalls, VouchStep } from '@oracle-gateway/vouching';
 import type { NodeFailure } from './node-failure.js';
 
@@ -16,6 +16,7 @@ export interface NodeCallsDeps {
   readonly deploymentId: DeploymentId;
   /** The key of a registered gateway. */
   readonly gateway: LedgerSigner;
+  readonly gatewayAccount: Address;
   readonly fetch: FetchLike;
   readonly nowMs: () => number;
   readonly onFailure: (failure: NodeFailure) => void;
@@ -59,7 +60,7 @@ async function post(
   { index, origin }: Voucher,
   path: string,
   body: string,
-  { deploymentId, gateway, fetch, nowMs }: NodeCallsDeps,
+  { deploymentId, gateway, gatewayAccount, fetch, nowMs }: NodeCallsDeps,
 ): Promise<{ readonly status: number; readonly body: Uint8Array } | null> {
   const headers = signNodeRequest({
     deploymentId,
@@ -67,6 +68,7 @@ async function post(
     timeMs: unixMs(nowMs()),
     path,
     body: new TextEncoder().encode(body),
+    gateway: gatewayAccount,
     gatewayAuthority: gateway.address,
     sign: (hash) => gateway.sign(hash),
   });

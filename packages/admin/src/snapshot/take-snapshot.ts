@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
 import { createLedgerReader, type FetchLike, type LedgerReader, type LedgerSigner, readRegistrySnapshot } from '@oracle-gateway/ledger';
-import { formatAddress, unixSeconds } from '@oracle-gateway/protocol';
+import { type Address, equalBytes, formatAddress, unixSeconds } from '@oracle-gateway/protocol';
 import { askableNodes, formerNodes, gatewayAddress, gatewayIsActive, type ConfigAccount } from '@oracle-gateway/protocol/accounts';
 import { portableCurve, type RegistryKeys, type SignedRegistrySnapshot, verifySignature } from '@oracle-gateway/schnorr';
 import { createFailureMemory, gatherSnapshot, TooFewVouchersError } from '@oracle-gateway/vouching';
@@ -14,14 +14,16 @@ import type { NodeFailure } from './node-failure.js';
 export interface TakeSnapshotInput extends LedgerViewInput {
   /** The key of a gateway that is registered and in service: nodes answer no other. */
   readonly gateway: LedgerSigner;
+  /** The Gateway account whose authority is the key; by default the one that was registered with it. */
+  readonly gatewayAccount?: Address;
   /** The version whose nodes sign, which the other chain holds; the current one by default. */
   readonly signerVersion?: bigint;
   /** Asks nodes. The global `fetch` by default. */
   readonly fetchNode?: FetchLike;
   readonly nowMs?: () => number;
   /**
-   * Possible endpoints of keys of `signerVersion` that no Node account holds any more, by index. The present endpoints of their places are
-   * asked too.
+   * Possible endpoints of keys of `signerVersion` that no Node account remembers, by index: those of a place whose key was replaced twice. The
+   * present endpoints of their places are asked too.
    */
   readonly endpoints?: ReadonlyMap<number, string>;
 }
@@ -56,7 +58,8 @@ export async function takeSnapshot(input: TakeSnapshotInput): Promise<TakenSnaps
   const { programId, server, gateway, fetchNode = (url, init) => fetch(url, init), nowMs = Date.now } = input;
   const reader = createLedgerReader({ rpc: adminClientOf(server), programId, commitment: 'finalized' });
   const config = await reader.config();
-  await requireInService(reader, input);
+  const gatewayAccount = input.gatewayAccount ?? gatewayAddress(programId, gateway.address);
+  await requireInService(reader, { gateway, gatewayAccount });
   const toVouch = await readToVouch(reader, config, input.signerVersion ?? config.registryVersion);
   const accounts = await reader.nodes(toVouch.signers);
   const former = formerNodes(toVouch.signers, accounts, input.endpoints ?? new Map<number, string>());
@@ -64,7 +67,7 @@ export async function takeSnapshot(input: TakeSnapshotInput): Promise<TakenSnaps
   const { deploymentId } = config;
   const failures: NodeFailure[] = [];
   const onFailure = (failure: NodeFailure): void => void failures.push(failure);
-  const calls = createNodeCalls({ deploymentId, gateway, fetch: fetchNode, nowMs, onFailure });
+  const calls = createNodeCalls({ deploymentId, gateway, gatewayAccount, fetch: fetchNode, nowMs, onFailure });
   const deps = {
     calls,
     memory: createFailureMemory(),
@@ -80,10 +83,17 @@ export async function takeSnapshot(input: TakeSnapshotInput): Promise<TakenSnaps
   return { signed, signers: toVouch.signers, failures };
 }
 
-async function requireInService(reader: LedgerReader, { programId, gateway }: TakeSnapshotInput): Promise<void> {
-  const { value } = await reader.gateway(gatewayAddress(programId, gateway.address));
+async function requireInService(
+  reader: LedgerReader,
+  { gateway, gatewayAccount }: Required<Pick<TakeSnapshotInput, 'gateway' | 'gatewayAccount'>>,
+): Promise<void> {
+  const { value } = await reader.gateway(gatewayAccount);
   const name = formatAddress(gateway.address);
-  if (value === null) throw new NotPossibleError('key', `${name} is the key of no gateway: nodes answer registered gateways only`);
+  if (value === null || !equalBytes(value.authority, gateway.address))
+    throw new NotPossibleError(
+      'key',
+      `${name} is the key of no gateway: nodes answer registered gateways only. Where the key was exchanged, name the account with --gateway`,
+    );
   if (!gatewayIsActive(value)) throw new NotPossibleError('key', `gateway ${name} is out of service: \`gateway start\` comes first`);
 }
 

@@ -20,7 +20,7 @@ describe('get', () => {
     const { round, key } = open();
     const { exitCode, output, errors } = await terminal.type(['get', ...URL_SOURCE, '--key', key]);
     expect({ exitCode, output }).toEqual({ exitCode: 0, output: '64628.31\n' });
-    expect(errors).toBe('verified: nodes 0, 1, 4 saw this value at 2026-11-23T09:00:00.000Z, round Round1\n');
+    expect(errors).toBe('verified: nodes 0, 1, 4 saw this value, observed at 2026-11-23T09:00:00.000Z, round Round1\n');
     const source = { url: 'https://host.test/price', method: 'GET', responseParser: '$.price' };
     expect(round).toHaveBeenCalledExactlyOnceWith(source, { quorum: 3, signal: expect.any(AbortSignal) as AbortSignal });
   });
@@ -37,7 +37,8 @@ describe('get', () => {
     expect(output).toMatch(/^\{.*\}\n$/);
     expect(JSON.parse(output)).toEqual({
       value: '64628.31',
-      time: '2026-11-23T09:00:00.000Z',
+      observedAt: '2026-11-23T09:00:00.000Z',
+      observedAtMs: SAMPLE_ROUND.observedAtMs,
       timestampMs: SAMPLE_ROUND.timestampMs,
       signers: [0, 1, 4],
       quorum: 3,

@@ -6,7 +6,7 @@ import { openTerminal, type TypedTerminal } from '../../tests/typed-command.js';
 const PACKED = `0x${'01'.repeat(32)}`;
 const WOULD_SIGN = { value: '64628.31', valuePacked: PACKED, quorum: 3 };
 const NODES: Simulation['nodes'] = [
-  { nodeIndex: 0, value: '64628.31', valuePacked: PACKED, latencyMs: 12, observedAtMs: 1 },
+  { nodeIndex: 0, value: '64628.31', valuePacked: PACKED, latencyMs: 12, receivedAtMs: 1 },
   { nodeIndex: 12, error: { code: 'upstream_failure', detail: 'the source answered 500' }, latencyMs: 7 },
 ];
 const SIMULATION: Omit<Simulation, 'wouldSign'> = {

@@ -11,7 +11,7 @@ const STORED = { value: 'never read', source: SOURCE, owner: OWNER, quorum: 3, a
 let terminal: TypedTerminal;
 afterEach(() => terminal.close());
 
-function open(verifyFromLedger = vi.fn(() => Promise.resolve({ ...SAMPLE_ROUND, timestampMs: SAMPLE_ROUND.timestampMs - 30_000 }))) {
+function open(verifyFromLedger = vi.fn(() => Promise.resolve({ ...SAMPLE_ROUND, observedAtMs: SAMPLE_ROUND.observedAtMs - 30_000 }))) {
   terminal = openTerminal({}, { verifyFromLedger });
   return verifyFromLedger;
 }

@@ -31,7 +31,7 @@ export const verify: CliCommand = command({
     source: optional({ ...anyText, placeholder: 'source' }, 'what was asked for: a feed, a URL, an apiConfig as JSON, or a file of one'),
     quorum: optional(integerIn(1, MAX_QUORUM), 'how many signatures are needed', { short: 'n' }),
     owner: optional(base58, 'owner of the feed; an x402 round has none'),
-    'max-age': optional(duration, 'refuses a value that was signed longer ago'),
+    'max-age': optional(duration, 'refuses a value that was observed longer ago'),
     ...LEDGER_FLAGS,
     ...OUTPUT_FLAGS,
   },
@@ -63,9 +63,9 @@ export const verify: CliCommand = command({
     terminal.note(describeValue(verified));
     terminal.note(`source ${source.method} ${source.url} ${source.responseParser ?? ''}`.trimEnd());
     const maxAgeMs = flags['max-age'];
-    if (maxAgeMs !== undefined && caller.clock() - verified.timestampMs > maxAgeMs) {
-      terminal.failure('the value was signed longer ago than --max-age allows', {
-        error: { code: 'too_old', message: 'the value was signed longer ago than --max-age allows', exitCode: EXIT_CODES.notVerified },
+    if (maxAgeMs !== undefined && caller.clock() - verified.observedAtMs > maxAgeMs) {
+      terminal.failure('the value was observed longer ago than --max-age allows', {
+        error: { code: 'too_old', message: 'the value was observed longer ago than --max-age allows', exitCode: EXIT_CODES.notVerified },
       });
       return EXIT_CODES.notVerified;
     }

@@ -98,9 +98,9 @@ describe('a paid round', () => {
 
   it('may be as old as its call, and as a result that is kept where the caller names the call', async () => {
     const fresh = await ask([SERVED]);
-    expect(fresh.earned?.signedAtMs).toEqual({ from: NOW_MS - 5_000, to: NOW_MS + 5_000 });
+    expect(fresh.earned?.observedAtMs).toEqual({ from: NOW_MS - 5_000, to: NOW_MS + 5_000 });
     const named = await ask([SERVED], { paymentId: 'the-key-of-an-earlier-call' });
-    expect(named.earned?.signedAtMs).toEqual({ from: NOW_MS - 3_600_000, to: NOW_MS + 5_000 });
+    expect(named.earned?.observedAtMs).toEqual({ from: NOW_MS - 3_600_000, to: NOW_MS + 5_000 });
   });
 
   it.each([{}, { 'x-round-id': 'not/an/id' }, { 'x-round-id': '0OIl' }])('without its id is no answer: %j', async (headers) => {
@@ -343,7 +343,7 @@ describe('the name of a payment', () => {
   it('is gone on with, as far back as results are kept', async () => {
     const { earned, signed } = await ask([asks(), SERVED], { resume: 'the-key-of-an-earlier-call' });
     expect(signed[0]?.paymentId).toBe('the-key-of-an-earlier-call');
-    expect(earned?.signedAtMs.from).toBe(NOW_MS - 3_600_000);
+    expect(earned?.observedAtMs.from).toBe(NOW_MS - 3_600_000);
   });
 
   it('leaves the outcome unknown where a gateway that knows the name cannot be reached', async () => {

@@ -94,9 +94,9 @@ function roundOfPayment(
       return io.gateway.ask({ method: 'POST', path: PATH, body, signal, ...paid });
     },
     served(answer, headers) {
-      const signedAtMs = { from: startMs - input.ageMs, to: io.clock.now() + CLOCKS_MS };
+      const observedAtMs = { from: startMs - input.ageMs, to: io.clock.now() + CLOCKS_MS };
       const isOnLedger = paymentCheck({ payer, io, memo: payments.memo() });
-      return { answer, roundId: roundIdIn(headers), feedOwner: NO_OWNER, signedAtMs, isOnLedger };
+      return { answer, roundId: roundIdIn(headers), feedOwner: NO_OWNER, observedAtMs, isOnLedger };
     },
     async take({ round }, failure) {
       if (!(failure instanceof GatewayError)) throw failure;

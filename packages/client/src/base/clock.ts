@@ -1,7 +1,13 @@
 /** Milliseconds by which the clocks of ledger, gateway and caller may differ and still count as equal. */
-const AGREEMENT_MS = 60_000;
+export const CLOCKS_AGREE_MS = 60_000;
 /** A smaller difference than this makes no request late or early. */
 const NOTICEABLE_MS = 1_500;
+
+/** Stamps from one to another, unix milliseconds, both included. */
+export interface StampWindow {
+  readonly from: number;
+  readonly to: number;
+}
 
 export interface Clock {
   /** Unix milliseconds, corrected. */
@@ -28,10 +34,10 @@ export function createClock(deps: {
     async correct(claimedMs, signal) {
       const ledgerMs = await deps.ledgerNow(signal);
       if (ledgerMs === null) return 0;
-      const isClaimGood = claimedMs !== undefined && Math.abs(claimedMs - ledgerMs) <= AGREEMENT_MS;
+      const isClaimGood = claimedMs !== undefined && Math.abs(claimedMs - ledgerMs) <= CLOCKS_AGREE_MS;
       const shiftMs = (isClaimGood ? claimedMs : ledgerMs) - now();
       // The ledger alone is too coarse to find a small difference.
-      if (Math.abs(shiftMs) < (isClaimGood ? NOTICEABLE_MS : AGREEMENT_MS)) return 0;
+      if (Math.abs(shiftMs) < (isClaimGood ? NOTICEABLE_MS : CLOCKS_AGREE_MS)) return 0;
       offsetMs += shiftMs;
       return shiftMs;
     },

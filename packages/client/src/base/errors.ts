@@ -60,7 +60,8 @@ export class GatewayError extends OracleGatewayError {
 
 /**
  * Why an answer is not what the nodes signed for this request. `other_terms`: what the gateway wants signed or paid is not what the ledger
- * says. `not_settled`: the gateway claims a settlement that the ledger does not have.
+ * says. `not_settled`: the gateway claims a settlement that the ledger does not have. `not_newer`: a value of this feed that was observed as
+ * late or later was used before.
  */
 export type VerificationReason =
   | 'malformed'
@@ -74,7 +75,8 @@ export type VerificationReason =
   | 'registry_version_retired'
   | 'not_signed'
   | 'other_terms'
-  | 'not_settled';
+  | 'not_settled'
+  | 'not_newer';
 
 /** The answer is not what the nodes of the ledger's registry signed for this request. Use nothing of it. */
 export class VerificationError extends OracleGatewayError {

@@ -36,7 +36,7 @@ export interface FeedSettings {
   readonly decimals?: number;
   /** Fewest nodes that signed. */
   readonly minSignatures: number;
-  /** Oldest value of use. */
+  /** Oldest value of use. Its age counts from the stamp. */
   readonly maxAgeMs: number;
 }
 
@@ -46,8 +46,15 @@ export interface FeedReading {
   /** The value × 10^decimals. */
   readonly scaled: bigint;
   readonly decimals: number;
-  /** Unix milliseconds of the attestation. */
+  /**
+   * The stamp, unix milliseconds: no node asked the source before it. It tells how long ago nodes asked at most, not how old the source's own
+   * answer was then.
+   */
+  readonly observedAtMs: number;
+  /** Time of the request whose value it is, unix milliseconds. */
   readonly timestampMs: number;
+  /** 1: the value of one source. 2 to 32: of an index of so many. */
+  readonly form: number;
   /** Number of nodes that signed. */
   readonly signatures: number;
   readonly registryVersion: bigint;
@@ -70,7 +77,7 @@ const MEANINGS: Readonly<Record<FeedRefusal, string>> = {
   other_owner: 'the account belongs to another program; check programId',
   malformed: 'the account has another form; check programId',
   other_feed: 'the account holds another feed; check feedId',
-  other_mode: 'the value has another mode, or the feed does not know it yet; submit with the source, or check mode',
+  other_mode: 'the value has another mode, or the feed does not know it yet; show its source, or check mode',
   other_decimals: 'the value has other decimals; check decimals',
   too_few_signatures: 'fewer nodes signed than minSignatures; check feedId',
   stale: 'the value is older than maxAgeMs; submit a newer round',
@@ -108,7 +115,9 @@ export async function readFeed(
     value: formatScaled(scaled, verdict.decimals),
     scaled,
     decimals: verdict.decimals,
+    observedAtMs: Number(feed.observedAtMs),
     timestampMs: Number(feed.timestampMs),
+    form: feed.form,
     signatures: feed.signaturesRequired,
     registryVersion: feed.registryVersion,
     slot: feed.slot,

@@ -1,6 +1,6 @@
 import type { Address, ApiConfig, SourceId } from '@oracle-gateway/protocol';
 import type { EncKeyBundle } from '@oracle-gateway/protocol/sealed';
-import type { Clock } from '../base/clock.js';
+import type { Clock, StampWindow } from '../base/clock.js';
 import type { OpenSession } from '../base/open-session.js';
 import type { RetryPolicy } from '../base/retry-policy.js';
 import type { Wait } from '../base/wait.js';
@@ -35,8 +35,10 @@ export interface EarnedRound {
   readonly roundId: string;
   /** Owner of the feed that the nodes must have signed for. */
   readonly feedOwner: Address;
-  /** The times that may have been signed, unix milliseconds, both included: one instant where the caller named it. */
-  readonly signedAtMs: { readonly from: number; readonly to: number };
+  /** Time of the request, unix milliseconds, where the caller named it. */
+  readonly timestampMs?: number;
+  /** The stamps that may have been signed: nodes asked during this call, or the one that it goes on with. */
+  readonly observedAtMs: StampWindow;
   /**
    * Whether the ledger has what the gateway claims of the settlement.
    *

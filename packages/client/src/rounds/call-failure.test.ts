@@ -3,7 +3,7 @@ import { GatewayError, TransportError } from '../base/errors.js';
 import { callFailure } from './call-failure.js';
 
 function refusal(code: string, status: number, body: Record<string, unknown> = {}): GatewayError {
-  return new GatewayError({ code, status, message: 'it is 1763683200 here', body });
+  return new GatewayError({ code, status, message: `said to be ${code}`, body });
 }
 
 describe('callFailure', () => {
@@ -26,7 +26,7 @@ describe('callFailure', () => {
   });
 
   it('has what the refusal tells', () => {
-    expect(callFailure(refusal('stale_registry_version', 400, { registryVersion: 2 }))).toMatchObject({
+    expect(callFailure(refusal('stale_registry_version', 400, { registryVersion: 2, gatewayTimeMs: 1_763_683_200_000 }))).toMatchObject({
       code: 'stale_registry_version',
       registryVersion: 2,
       gatewayMs: 1_763_683_200_000,

@@ -38,7 +38,7 @@ export function callFailure(error: unknown): CallFailure {
   if (!(error instanceof GatewayError)) return { kind: 'final' };
   const { code, body, retryAfterMs: waitMs, roundId } = error;
   const registryVersion = integerOf(body['registryVersion']);
-  return { kind: kindOfFate(error), code, waitMs, roundId, registryVersion, gatewayMs: gatewayMsIn(error) };
+  return { kind: kindOfFate(error), code, waitMs, roundId, registryVersion, gatewayMs: integerOf(body['gatewayTimeMs']) };
 }
 
 function kindOfFate({ authorization, code, status }: GatewayError): FailureKind {
@@ -52,10 +52,4 @@ function kindOfFate({ authorization, code, status }: GatewayError): FailureKind 
     case 'unknown':
       return 'unknown';
   }
-}
-
-/** The refusal has the gateway's clock as a text for people: a reader that does not find it does without. */
-function gatewayMsIn({ message }: GatewayError): number | undefined {
-  const seconds = /\bit is (\d{1,12}) here\b/.exec(message)?.[1];
-  return seconds === undefined ? undefined : Number(seconds) * 1000;
 }

@@ -60,7 +60,8 @@ describe('a round of a second', () => {
   it('is the latest one, of the registry version of the ledger', async () => {
     const { earned, seconds, versions, checked } = await ask([BODY]);
     const instant = NOW_SECONDS * 1000;
-    expect(earned).toMatchObject({ answer: BODY, roundId: `round-of-${NOW_SECONDS}`, signedAtMs: { from: instant, to: instant } });
+    expect(earned).toMatchObject({ answer: BODY, roundId: `round-of-${NOW_SECONDS}`, timestampMs: instant });
+    expect(earned?.observedAtMs).toEqual({ from: instant - 60_000, to: instant + 60_000 });
     expect(earned?.feedOwner).toBe(owner);
     expect({ seconds, versions, checked }).toEqual({ seconds: [NOW_SECONDS], versions: [3], checked: [] });
   });
@@ -138,7 +139,7 @@ describe('another second', () => {
   it.each([
     ['is taken by others', [TAKEN], [ABSENT]],
     ['is used up', [SPENT], [ABSENT]],
-    ['was refused for its time', [refusal('timestamp_out_of_range', { message: `it is ${NOW_SECONDS + 30} here` })], [ABSENT]],
+    ['was refused for its time', [refusal('timestamp_out_of_range', { body: { gatewayTimeMs: (NOW_SECONDS + 30) * 1000 } })], [ABSENT]],
     ['was lost and not served', [CUT], [FAILED]],
   ])('is not taken where its price may not be promised: the first %s', async (_what, said, found) => {
     const { error, seconds } = await ask([...said, BODY], { found, path: { mayTakeAnother: () => false } });
@@ -186,7 +187,7 @@ describe('a round whose answer was lost', () => {
   });
 
   it('is searched for before its second is left behind for the clock', async () => {
-    const late = refusal('timestamp_out_of_range', { message: `it is ${NOW_SECONDS + 30} here` });
+    const late = refusal('timestamp_out_of_range', { body: { gatewayTimeMs: (NOW_SECONDS + 30) * 1000 } });
     const { earned, seconds } = await ask([CUT, late, BODY], { found: [ABSENT, FOUND] });
     expect(earned?.roundId).toBe(`round-of-${NOW_SECONDS}`);
     expect(seconds).toHaveLength(2);
@@ -249,13 +250,14 @@ describe('a registry version that has changed', () => {
 });
 
 describe('a clock that is wrong', () => {
-  const said = (second: number) => refusal('timestamp_out_of_range', { message: `the timestamp is too old; it is ${second} here` });
+  const said = (second: number) => refusal('timestamp_out_of_range', { body: { gatewayTimeMs: second * 1000 } });
   const first: (seconds: readonly UnixSeconds[]) => number = (seconds) => seconds[1]! - seconds[0]!;
 
   it('is corrected by the gateway, as far as the ledger agrees', async () => {
     const { earned, seconds } = await ask([said(NOW_SECONDS + 30), BODY]);
     expect(earned?.answer).toBe(BODY);
     expect(first(seconds)).toBe(30);
+    expect(earned?.observedAtMs.from).toBe((NOW_SECONDS + 30 - 60) * 1000);
   });
 
   it('is not corrected by a gateway alone', async () => {
@@ -315,7 +317,8 @@ describe('the idempotency key of a round', () => {
     expect(earned).toMatchObject({
       answer: BODY,
       roundId: `round-of-${earlier}`,
-      signedAtMs: { from: earlier * 1000, to: earlier * 1000 },
+      timestampMs: earlier * 1000,
+      observedAtMs: { from: 0, to: (NOW_SECONDS + 60) * 1000 },
     });
     expect({ seconds, checked }).toEqual({ seconds: [], checked: [`/v1/rounds/round-of-${earlier}`] });
   });

@@ -1,4 +1,5 @@
 import { type Address, type FeedId, toHex, toUnixMs, type UnixSeconds, unixSeconds } from '@oracle-gateway/protocol';
+import { CLOCKS_AGREE_MS } from '../base/clock.js';
 import { ClientUsageError, UnknownOutcomeError } from '../base/errors.js';
 import type { JsonAnswer } from '../http/read-json.js';
 import type { AccountIo, EarnedRound, RoundDraft } from './account.js';
@@ -33,18 +34,21 @@ export async function earnFlatRound(path: FlatPath, draft: RoundDraft, io: Accou
   const resumed = resume === undefined ? undefined : secondOfKey(resume);
   const { config } = await io.ledger.current(signal);
   const second = path.firstSecond ?? resumed ?? io.seconds.take(toHex(path.feedId), io.clock.now(), 0);
-  const round = roundOfSecond(path, draft, io, { second, registryVersion: Number(config.registryVersion) });
-  return askRound(round, { begun: { isOpen: second === resumed, versions: 0, taken: 0 }, signal }, io);
+  const isResumed = second === resumed;
+  const round = roundOfSecond(path, draft, io, { second, isResumed, registryVersion: Number(config.registryVersion) });
+  return askRound(round, { begun: { isOpen: isResumed, versions: 0, taken: 0 }, signal }, io);
 }
 
 function roundOfSecond(
   path: FlatPath,
   { signal, onIdempotencyKey }: RoundDraft,
   io: AccountIo,
-  begun: { readonly second: UnixSeconds; readonly registryVersion: number },
+  { isResumed, ...begun }: { readonly second: UnixSeconds; readonly isResumed: boolean; readonly registryVersion: number },
 ): AskedRound {
   let { second, registryVersion } = begun;
   let named: UnixSeconds | undefined;
+  // Nodes sign no stamp that is minutes away from the second: that bounds a round of an earlier call.
+  let fromMs = isResumed ? 0 : io.clock.now() - CLOCKS_AGREE_MS;
   return {
     nextStep: nextStepBySecond,
     async announce() {
@@ -54,12 +58,12 @@ function roundOfSecond(
     send: () => path.send({ second, registryVersion }),
     served(answer) {
       const roundId = path.roundIdAt(second);
-      const instant = toUnixMs(second);
       return {
         answer,
         roundId,
         feedOwner: path.feedOwner,
-        signedAtMs: { from: instant, to: instant },
+        timestampMs: toUnixMs(second),
+        observedAtMs: { from: fromMs, to: io.clock.now() + CLOCKS_AGREE_MS },
         isOnLedger: ({ message }, readSignal) => path.receiptAt(roundId, message, readSignal),
       };
     },
@@ -69,7 +73,10 @@ function roundOfSecond(
     },
     mayTakeAnother: () => path.mayTakeAnother?.() ?? true,
     take({ next }) {
-      second = io.seconds.take(toHex(path.feedId), io.clock.now(), next.taken);
+      // The clock may have been corrected since.
+      const nowMs = io.clock.now();
+      second = io.seconds.take(toHex(path.feedId), nowMs, next.taken);
+      fromMs = nowMs - CLOCKS_AGREE_MS;
       return Promise.resolve(true);
     },
     followVersion(version) {

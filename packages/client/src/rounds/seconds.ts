@@ -1,7 +1,7 @@
 import { BoundedMap, type UnixSeconds, unixSeconds } from '@oracle-gateway/protocol';
 
-/** Seconds behind the gateway's clock that a request may name, less what clocks and the way there may take. */
-const OLDEST_SECONDS = 270;
+/** Seconds from the gateway's clock that a request may name, either way, less what clocks and the way there may take. */
+const REACH_SECONDS = 270;
 /** Seconds back in which the latest unused one is taken first. */
 const LATEST_SECONDS = 8;
 const MAX_FEEDS = 256;
@@ -27,7 +27,7 @@ export function createSeconds(deps: { readonly random: () => number }): Seconds 
     take(feed, nowMs, collisions) {
       const now = Math.floor(nowMs / 1000);
       const used = usedByFeed.getOrCreate(feed, () => new Set());
-      for (const second of used) if (second < now - OLDEST_SECONDS) used.delete(second);
+      for (const second of used) if (second < now - REACH_SECONDS) used.delete(second);
       const second = unusedSecond(now, used, { collisions, random: deps.random });
       used.add(second);
       return unixSeconds(second);
@@ -43,8 +43,7 @@ function unusedSecond(
   if (collisions === 0) {
     for (let back = 0; back < LATEST_SECONDS; back += 1) if (!used.has(now - back)) return now - back;
   }
-  const window = Math.min(OLDEST_SECONDS, LATEST_SECONDS * 2 ** (collisions + 1));
-  const free = Array.from({ length: window }, (_, back) => now - back).filter((second) => !used.has(second));
-  // With all seconds used, the next one is still to come: the gateway takes it three seconds ahead.
-  return free[Math.floor(random() * free.length)] ?? now - Math.floor(random() * OLDEST_SECONDS);
+  const window = Math.min(REACH_SECONDS, LATEST_SECONDS * 2 ** (collisions + 1));
+  const free = Array.from({ length: 2 * window }, (_, place) => now + window - place).filter((second) => !used.has(second));
+  return free[Math.floor(random() * free.length)] ?? now;
 }

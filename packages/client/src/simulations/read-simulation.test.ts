@@ -8,7 +8,7 @@ import type { SimulatedNode, SimulatedValue, Simulation } from './simulation.js'
 const source = parseApiConfig(vector.apiConfig);
 const asked = { source, sourceId: deriveSourceId(source), quorum: 2 };
 const { value, valuePacked } = vector.result.data;
-const seen = { latencyMs: 84, value, valuePacked, observedAtMs: 1_795_000_000_123 };
+const seen = { latencyMs: 84, value, valuePacked, receivedAtMs: 1_795_000_000_123 };
 const failure = { code: 'upstream_failure', detail: 'nothing is selected', step: 'select', rule: 'nothing_selected', matched: '$.data' };
 const DATA = {
   sourceId: toHex(asked.sourceId),

@@ -59,7 +59,7 @@ function nodesIn(rows: unknown, source: ApiConfig): readonly SimulatedNode[] {
     const seen = { nodeIndex, latencyMs: integerAt(row, 'latencyMs', Number.MAX_SAFE_INTEGER) };
     const error = memberOf(row, 'error');
     if (error !== undefined) return { ...seen, error: failureIn(error, source) };
-    return { ...seen, ...valueIn(row, source), observedAtMs: integerAt(row, 'observedAtMs', Number.MAX_SAFE_INTEGER) };
+    return { ...seen, ...valueIn(row, source), receivedAtMs: integerAt(row, 'receivedAtMs', Number.MAX_SAFE_INTEGER) };
   });
 }
 

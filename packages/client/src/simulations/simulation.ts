@@ -10,7 +10,7 @@ export type SimulatedNode = {
       /** The 32 bytes that the node would sign, hex with `0x`. */
       readonly valuePacked: string;
       /** When the last byte of the source's answer arrived, by the node's clock, unix milliseconds. */
-      readonly observedAtMs: number;
+      readonly receivedAtMs: number;
     }
   | { readonly error: SimulatedFailure }
 );

@@ -5,11 +5,12 @@ import { readAnswer } from './read-answer.js';
 
 const { data } = vector.result;
 const BYTES = { value: data.valuePacked, sourceId: data.configHash };
-const payload = { ...BYTES, registryVersion: 3, signaturesRequired: 3, timestamp: 1_763_683_200_123 };
+const payload = { ...BYTES, registryVersion: 3, signaturesRequired: 3, timestamp: 1_763_683_200_123, observedAt: 1_763_683_200_400 };
 const signature = { signature: data.s, commitment: data.commitmentAddr, signersBitmap: data.signersBitmap };
 const nested = { attestation: { payload, signature }, value: data.value, configHash: data.configHash };
 const policy = { mode: 'tolerance', rule: 'median', maxDeviationBps: 50, maxAgeMs: 30_000, numeric: { type: 'int256', decimals: 2 } };
 const STATED = {
+  observedAtMs: 1_763_683_200_400,
   value: '64628.31',
   valuePacked: fromHex(data.valuePacked),
   sourceId: fromHex(data.configHash),
@@ -36,7 +37,7 @@ function rejection(field: string): unknown {
 describe('a flat answer', () => {
   it('states a round in bytes, dated in seconds', () => {
     expect(read(data)).toEqual({
-      ...{ ...STATED, form: 'flat', timestampMs: 1_763_683_200_000 },
+      ...{ ...STATED, timestampMs: 1_763_683_200_000 },
       ...{ feedId: fromHex(data.feedId), nonce: { x: fromHex(data.rx), yParity: 0 } },
     });
     expect(read({ ...data, ryParity: 1 })).toMatchObject({ nonce: { yParity: 1 } });
@@ -62,6 +63,7 @@ describe('a flat answer', () => {
 
   it.each([
     ['timestamp', [9_007_199_254_741, '1763683200', -1, 1.5, null, undefined]],
+    ['observedAt', [2 ** 53, '1763683200400', -1, 1.5, null, undefined]],
     ['registryVersion', [2 ** 53, -1, '3', undefined]],
     ['signaturesRequired', [256, -1, '3', undefined]],
     ['ryParity', [2, -1, true, undefined]],
@@ -73,7 +75,7 @@ describe('a flat answer', () => {
 
 describe('a nested answer', () => {
   it('states a round in bytes, dated in milliseconds', () => {
-    expect(read(nested)).toEqual({ ...STATED, form: 'nested', timestampMs: 1_763_683_200_123 });
+    expect(read(nested)).toEqual({ ...STATED, timestampMs: 1_763_683_200_123 });
   });
 
   it('states its source twice, and each as it is written', () => {
@@ -101,6 +103,7 @@ describe('a nested answer', () => {
     ['payload.value', { payload: { ...payload, value: undefined } }],
     ['payload.sourceId', { payload: { ...payload, sourceId: '0x00' } }],
     ['payload.timestamp', { payload: { ...payload, timestamp: 2 ** 53 } }],
+    ['payload.observedAt', { payload: { ...payload, observedAt: undefined } }],
     ['payload.registryVersion', { payload: { ...payload, registryVersion: null } }],
     ['payload.signaturesRequired', { payload: { ...payload, signaturesRequired: 300 } }],
     ['signature.signature', { signature: { ...signature, signature: data.s.slice(0, -2) } }],

@@ -4,8 +4,6 @@ import { integerOf, memberOf, membersOf, textOf } from '../base/json.js';
 
 /** Content of an answer, in bytes. Nothing of it is believed yet. */
 export interface StatedRound {
-  /** `flat`: of the subscription and agent paths, dated in seconds. `nested`: of the pay-per-request path. */
-  readonly form: 'flat' | 'nested';
   /** Decimal text beside the signed bytes. */
   readonly value: string;
   readonly valuePacked: Uint8Array;
@@ -18,7 +16,10 @@ export interface StatedRound {
   readonly nonce?: { readonly x: Uint8Array; readonly yParity: 0 | 1 };
   /** The policy of tolerance mode that a nested answer repeats. */
   readonly aggregation?: Aggregation | 'malformed';
+  /** Time of the request; a flat answer has it in seconds. */
   readonly timestampMs: UnixMs;
+  /** The stamp. */
+  readonly observedAtMs: UnixMs;
   readonly registryVersion: bigint;
   readonly signaturesRequired: number;
   readonly signersBitmap: Uint8Array;
@@ -39,7 +40,6 @@ export function readAnswer(answer: unknown): StatedRound {
 function readFlat(data: unknown): StatedRound {
   const sourceId = bytesAt(data, 'data.configHash', 32);
   return {
-    form: 'flat',
     value: textAt(data, 'data.value'),
     valuePacked: bytesAt(data, 'data.valuePacked', 32),
     sourceId,
@@ -47,6 +47,7 @@ function readFlat(data: unknown): StatedRound {
     feedId: bytesAt(data, 'data.feedId', 32),
     nonce: { x: bytesAt(data, 'data.rx', 32), yParity: integerAt(data, 'data.ryParity', 1) === 0 ? 0 : 1 },
     timestampMs: unixMs(integerAt(data, 'data.timestamp', MAX_SECONDS) * 1000),
+    observedAtMs: unixMs(integerAt(data, 'data.observedAt')),
     registryVersion: BigInt(integerAt(data, 'data.registryVersion')),
     signaturesRequired: integerAt(data, 'data.signaturesRequired', 255),
     signersBitmap: bytesAt(data, 'data.signersBitmap', 32),
@@ -60,13 +61,13 @@ function readNested(data: unknown): StatedRound {
   const signature = memberOf(memberOf(data, 'attestation'), 'signature');
   const aggregation = aggregationIn(memberOf(data, 'aggregation'));
   return {
-    form: 'nested',
     value: textAt(data, 'data.value'),
     valuePacked: bytesAt(payload, 'payload.value', 32),
     sourceId: bytesAt(payload, 'payload.sourceId', 32),
     configHash: bytesAt(data, 'data.configHash', 32),
     ...(aggregation === undefined ? {} : { aggregation }),
     timestampMs: unixMs(integerAt(payload, 'payload.timestamp')),
+    observedAtMs: unixMs(integerAt(payload, 'payload.observedAt')),
     registryVersion: BigInt(integerAt(payload, 'payload.registryVersion')),
     signaturesRequired: integerAt(payload, 'payload.signaturesRequired', 255),
     signersBitmap: bytesAt(signature, 'signature.signersBitmap', 32),

@@ -7,10 +7,12 @@ import {
   equalBytes,
   formatValue,
   NO_OWNER,
+  SOURCE_FORM,
   type SourceId,
   toHex,
 } from '@oracle-gateway/protocol';
 import { type AggregateKeyCache, commitmentOfNonce, verifyAttestation } from '@oracle-gateway/schnorr';
+import type { StampWindow } from '../base/clock.js';
 import { VerificationError, type VerificationReason } from '../base/errors.js';
 import { acceptedRegistry } from '../ledger/accepted-registry.js';
 import type { OracleLedger } from '../ledger/oracle-ledger.js';
@@ -24,8 +26,13 @@ export interface VerifiedValue {
   readonly feedId: string;
   /** 32 bytes in hex with `0x`: the hash of the source. */
   readonly sourceId: string;
-  /** The time that was signed, unix milliseconds. */
+  /** Time of the request, unix milliseconds. It tells nothing of the value's age. */
   readonly timestampMs: number;
+  /**
+   * The stamp that was signed, unix milliseconds: no node asked the source before it. It tells how long ago nodes asked at most, not how old
+   * the source's own answer was then.
+   */
+  readonly observedAtMs: number;
   /** Indices of the nodes that signed, ascending. */
   readonly signers: number[];
   /** Number of nodes that had to sign, and did. */
@@ -47,8 +54,10 @@ export interface ExpectedRound {
   readonly quorum: number;
   /** Owner of the feed; absent: the answer is of a paid round, whose feed has none. */
   readonly owner?: Address;
-  /** The times that may have been signed, unix milliseconds, both included; absent: any. */
-  readonly signedAtMs?: { readonly from: number; readonly to: number };
+  /** Time of the request, unix milliseconds; absent: any. */
+  readonly timestampMs?: number | undefined;
+  /** The stamps that may have been signed, both included; absent: any. */
+  readonly observedAtMs?: StampWindow;
 }
 
 /**
@@ -84,7 +93,9 @@ export async function verifyAnswer(
         value: stated.valuePacked,
         registryVersion: stated.registryVersion,
         signaturesRequired: quorum,
+        form: SOURCE_FORM,
         timestampMs: stated.timestampMs,
+        observedAtMs: stated.observedAtMs,
         signersBitmap: stated.signersBitmap,
         s: stated.s,
         commitment: stated.commitment,
@@ -98,6 +109,7 @@ export async function verifyAnswer(
     feedId: toHex(feedId),
     sourceId: toHex(sourceId),
     timestampMs: stated.timestampMs,
+    observedAtMs: stated.observedAtMs,
     signers: verdict.signers,
     quorum,
     registryVersion: Number(stated.registryVersion),
@@ -130,8 +142,8 @@ function requireStated(
     if (commitment === null || !equalBytes(stated.commitment, commitment))
       throw refused('inconsistent', 'commitmentAddr does not belong to rx and ryParity');
   }
-  const { signedAtMs } = asked;
-  if (signedAtMs !== undefined && (stated.timestampMs < signedAtMs.from || stated.timestampMs > signedAtMs.to))
+  const { timestampMs = stated.timestampMs, observedAtMs: { from, to } = { from: 0, to: Infinity } } = asked;
+  if (stated.timestampMs !== timestampMs || stated.observedAtMs < from || stated.observedAtMs > to)
     throw refused('other_time', 'the answer is of another time than asked for');
 }
 

@@ -1,8 +1,12 @@
-import { deriveDeploymentId, formatAddress, fromHex, parseAddress } from '@oracle-gateway/protocol';
+import { deriveDeploymentId, formatAddress, fromHex, parseAddress, parseApiConfig } from '@oracle-gateway/protocol';
 import { configAddress } from '@oracle-gateway/protocol/accounts';
 import { describe, expect, it } from 'vitest';
 import accounts from '@oracle-gateway/vectors/account.json' with { type: 'json' };
 import vector from '@oracle-gateway/vectors/attested-result.json' with { type: 'json' };
+import { createAggregateKeyCache } from '@oracle-gateway/schnorr';
+import { deploymentOf } from '../ledger/deployment.js';
+import { createOracleLedger } from '../ledger/oracle-ledger.js';
+import { type ExpectedRound, verifyAnswer } from './verify-answer.js';
 import { verifyFromLedger } from './verify-from-ledger.js';
 
 const { data } = vector.result;
@@ -42,6 +46,7 @@ function flipped(hex: string): string {
 describe('verifyFromLedger', () => {
   it('answers the value of the signed bytes, and who signed', async () => {
     expect(await verify()).toMatchObject({ value: '64628.31', signers: vector.signers, quorum: 3, registryVersion: 3, mode: 'exact' });
+    expect(await verify()).toMatchObject({ timestampMs: data.timestamp * 1000, observedAtMs: data.observedAt });
   });
 
   it.each([
@@ -50,6 +55,7 @@ describe('verifyFromLedger', () => {
     ['value', '64628.32', 'inconsistent'],
     ['valuePacked', flipped(data.valuePacked), 'inconsistent'],
     ['timestamp', data.timestamp + 1, 'not_signed'],
+    ['observedAt', data.observedAt + 1, 'not_signed'],
     ['registryVersion', 2, 'unknown_registry_version'],
     ['signaturesRequired', 2, 'other_quorum'],
     ['signersBitmap', `${data.signersBitmap.slice(0, -2)}13`, 'not_signed'],
@@ -74,5 +80,30 @@ describe('verifyFromLedger', () => {
   it('refuses a true answer of another owner or quorum than was asked for', async () => {
     await expect(verify({}, ledgerWith(), { owner: vector.programId })).rejects.toMatchObject({ reason: 'inconsistent' });
     await expect(verify({}, ledgerWith(), { quorum: 4 })).rejects.toMatchObject({ reason: 'other_quorum' });
+  });
+});
+
+describe('verifyAnswer', () => {
+  const at = { timestampMs: data.timestamp * 1000, observedAtMs: data.observedAt };
+
+  function held(terms: Pick<ExpectedRound, 'timestampMs' | 'observedAtMs'>) {
+    const now = () => at.timestampMs;
+    const oracle = createOracleLedger({ rpcUrl: ledger.rpcUrl, fetch: ledgerWith(), timeoutMs: 1_000, now }, deploymentOf(ledger));
+    const asked = { source: parseApiConfig(vector.apiConfig), quorum: 3, owner: parseAddress(vector.owner), ...terms };
+    const deps = { ledger: oracle, keySums: createAggregateKeyCache({ maxEntries: 1 }), now };
+    return verifyAnswer(deps, { answer: vector.result, expected: asked });
+  }
+
+  it('takes the time of the request, and a stamp of the call', async () => {
+    const { verified } = await held({ timestampMs: at.timestampMs, observedAtMs: { from: at.observedAtMs, to: at.observedAtMs } });
+    expect(verified).toMatchObject(at);
+  });
+
+  it.each([
+    ['another request', { timestampMs: at.timestampMs - 1_000 }],
+    ['a call before: the value was asked for earlier', { observedAtMs: { from: at.observedAtMs + 1, to: Infinity } }],
+    ['a time to come', { observedAtMs: { from: 0, to: at.observedAtMs - 1 } }],
+  ])('refuses an answer of %s', async (_of, terms) => {
+    await expect(held(terms)).rejects.toMatchObject({ reason: 'other_time' });
   });
 });

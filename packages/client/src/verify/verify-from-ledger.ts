@@ -19,7 +19,7 @@ export interface Expected {
 
 /**
  * Verifies a stored answer against nothing but the ledger: without a client, without a gateway. The caller decides on the greatest age of a
- * value: compare `timestampMs`.
+ * value: compare `observedAtMs`, or use {@link takeNewer}.
  *
  * @param input `answer`: the JSON body as the gateway gave it, flat or nested
  * @throws VerificationError when the answer is not what the nodes signed; TransportError when the ledger cannot be read; ClientUsageError

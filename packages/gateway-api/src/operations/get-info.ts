@@ -22,7 +22,7 @@ const Prices = Type.Object(
 const Limits = Type.Object(
   {
     requestBytes: integer('largest request body'),
-    timestampSkewSeconds: integer('largest distance of a request timestamp from the gateway clock'),
+    timestampSkewSeconds: integer('by how much a request timestamp may differ from the gateway clock, either way'),
     concurrentRounds: integer('rounds at once before 503'),
     roundDeadlineMs: integer('longest time one round may take'),
   },

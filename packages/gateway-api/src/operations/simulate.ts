@@ -35,7 +35,7 @@ const Observed = Type.Object(
     latencyMs: LatencyMs,
     value: DecimalValue,
     valuePacked: hexOf(32),
-    observedAtMs: integer("when the last byte of the source's answer arrived, by the node's clock, unix milliseconds"),
+    receivedAtMs: integer("when the last byte of the source's answer arrived, by the node's clock, unix milliseconds"),
   },
   { ...closed, description: 'a node that got a value' },
 );
@@ -189,7 +189,7 @@ export const simulate = defineOperation({
               latencyMs: 84,
               value: exampleRound.answer.data.value,
               valuePacked: exampleRound.answer.data.valuePacked,
-              observedAtMs: 1_763_683_200_123,
+              receivedAtMs: 1_763_683_200_123,
             },
           ],
           prices: { subscription: '3000', x402: '13000' },

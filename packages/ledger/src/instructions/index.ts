@@ -1,11 +1,14 @@
+import { announceChange } from './announced-change.js';
 import { changeRegistry } from './change-registry.js';
 import { createSignerSet } from './create-signer-set.js';
+import { registerGateway, setGatewayStatus, updateGateway } from './gateways.js';
 import { generatedInstructions } from './instructions.generated.js';
 import { registerNode } from './register-node.js';
-import { setGatewayStatus } from './set-gateway-status.js';
 import { settleAgentRound } from './settle-agent-round.js';
 import { settleRound } from './settle-round.js';
 import { initialise, updateConfig } from './settings.js';
+import { showSource } from './show-source.js';
+import { submitMany } from './submit-many.js';
 import { submit } from './submit.js';
 import { withdrawEscrow } from './withdraw-escrow.js';
 
@@ -19,10 +22,15 @@ export const instructions = {
   updateConfig,
   registerNode,
   changeRegistry,
+  announceChange,
+  registerGateway,
+  updateGateway,
   setGatewayStatus,
   settleRound,
   settleAgentRound,
   withdrawEscrow,
   submit,
+  submitMany,
+  showSource,
   createSignerSet,
 } as const;

@@ -24,6 +24,8 @@ export interface InitialiseInput {
   readonly agentRoundPerSig: bigint;
   readonly subscriptionRoundBase: bigint;
   readonly subscriptionRoundPerSig: bigint;
+  readonly additionsDelaySeconds: bigint;
+  readonly guardian: Address;
 }
 
 const INITIALISE = {
@@ -40,6 +42,8 @@ const INITIALISE = {
     agentRoundPerSig: 'u64',
     subscriptionRoundBase: 'u64',
     subscriptionRoundPerSig: 'u64',
+    additionsDelaySeconds: 'u64',
+    guardian: byteArray(32),
   },
 } as const;
 
@@ -69,6 +73,8 @@ export function initialise(input: InitialiseInput): LedgerInstruction {
       agentRoundPerSig: input.agentRoundPerSig,
       subscriptionRoundBase: input.subscriptionRoundBase,
       subscriptionRoundPerSig: input.subscriptionRoundPerSig,
+      additionsDelaySeconds: input.additionsDelaySeconds,
+      guardian: input.guardian,
     }),
   };
 }
@@ -76,6 +82,7 @@ export function initialise(input: InitialiseInput): LedgerInstruction {
 export interface UpdateConfigInput {
   readonly programId: Address;
   readonly authority: Address;
+  readonly pendingChange?: Address | undefined;
   readonly minSigners: number;
   readonly versionGraceSeconds: bigint;
   readonly settleWindowSeconds: bigint;
@@ -86,6 +93,8 @@ export interface UpdateConfigInput {
   readonly agentRoundPerSig: bigint;
   readonly subscriptionRoundBase: bigint;
   readonly subscriptionRoundPerSig: bigint;
+  readonly additionsDelaySeconds: bigint;
+  readonly guardian: Address;
 }
 
 const UPDATE_CONFIG = {
@@ -101,6 +110,8 @@ const UPDATE_CONFIG = {
     agentRoundPerSig: 'u64',
     subscriptionRoundBase: 'u64',
     subscriptionRoundPerSig: 'u64',
+    additionsDelaySeconds: 'u64',
+    guardian: byteArray(32),
   },
 } as const;
 
@@ -110,7 +121,7 @@ export function updateConfig(input: UpdateConfigInput): LedgerInstruction {
   const config = derivedAddresses.config(programId);
   return {
     programId,
-    accounts: [signer(input.authority), writable(config)],
+    accounts: [payer(input.authority), writable(config), ...(input.pendingChange === undefined ? [] : [writable(input.pendingChange)])],
     data: encodeStruct(UPDATE_CONFIG, {
       tag: 1,
       minSigners: input.minSigners,
@@ -123,6 +134,8 @@ export function updateConfig(input: UpdateConfigInput): LedgerInstruction {
       agentRoundPerSig: input.agentRoundPerSig,
       subscriptionRoundBase: input.subscriptionRoundBase,
       subscriptionRoundPerSig: input.subscriptionRoundPerSig,
+      additionsDelaySeconds: input.additionsDelaySeconds,
+      guardian: input.guardian,
     }),
   };
 }
@@ -130,6 +143,7 @@ export function updateConfig(input: UpdateConfigInput): LedgerInstruction {
 export interface ProposeAuthorityInput {
   readonly programId: Address;
   readonly authority: Address;
+  readonly pendingChange?: Address | undefined;
   readonly newAuthority: Address;
 }
 
@@ -141,7 +155,7 @@ export function proposeAuthority(input: ProposeAuthorityInput): LedgerInstructio
   const config = derivedAddresses.config(programId);
   return {
     programId,
-    accounts: [signer(input.authority), writable(config)],
+    accounts: [payer(input.authority), writable(config), ...(input.pendingChange === undefined ? [] : [writable(input.pendingChange)])],
     data: encodeStruct(PROPOSE_AUTHORITY, { tag: 2, newAuthority: input.newAuthority }),
   };
 }
@@ -192,6 +206,7 @@ export function withdrawTreasury(input: WithdrawTreasuryInput): LedgerInstructio
 export interface RegisterNodeInput {
   readonly programId: Address;
   readonly authority: Address;
+  readonly currentRegistry: Address;
   readonly index: number;
   /** 64 bytes. */
   readonly publicKey: Uint8Array;
@@ -225,7 +240,7 @@ export function registerNode(input: RegisterNodeInput): LedgerInstruction {
   } as const;
   return {
     programId,
-    accounts: [payer(input.authority), readonly(config), writable(node), readonly(SYSTEM_PROGRAM)],
+    accounts: [payer(input.authority), readonly(config), writable(node), readonly(input.currentRegistry), readonly(SYSTEM_PROGRAM)],
     data: encodeStruct(schema, {
       tag: 5,
       index: input.index,
@@ -249,7 +264,7 @@ export interface ChangeRegistryInput {
   readonly emergency: number;
   readonly changeCount: number;
   readonly changes: Uint8Array;
-  readonly nodes: readonly Address[];
+  readonly pendingChangeAndNodes: readonly Address[];
 }
 
 /** Tag 6. Creates the next registry version. */
@@ -267,7 +282,7 @@ export function changeRegistry(input: ChangeRegistryInput): LedgerInstruction {
       writable(input.currentRegistry),
       writable(input.newRegistry),
       readonly(SYSTEM_PROGRAM),
-      ...input.nodes.map(readonly),
+      ...input.pendingChangeAndNodes.map(readonly),
     ],
     data: encodeStruct(schema, {
       tag: 6,
@@ -283,11 +298,13 @@ export interface RegisterGatewayInput {
   readonly programId: Address;
   readonly authority: Address;
   readonly gatewayAuthority: Address;
+  readonly rotator: Address;
+  readonly rentTo: Address;
 }
 
-const REGISTER_GATEWAY = { struct: { tag: 'u8', gatewayAuthority: byteArray(32) } } as const;
+const REGISTER_GATEWAY = { struct: { tag: 'u8', gatewayAuthority: byteArray(32), rotator: byteArray(32), rentTo: byteArray(32) } } as const;
 
-/** Tag 7. Creates the Gateway account of an authority. */
+/** Tag 7. Creates the Gateway account whose first authority is this key. */
 export function registerGateway(input: RegisterGatewayInput): LedgerInstruction {
   const { programId } = input;
   const config = derivedAddresses.config(programId);
@@ -295,15 +312,20 @@ export function registerGateway(input: RegisterGatewayInput): LedgerInstruction 
   return {
     programId,
     accounts: [payer(input.authority), readonly(config), writable(gateway), readonly(SYSTEM_PROGRAM)],
-    data: encodeStruct(REGISTER_GATEWAY, { tag: 7, gatewayAuthority: input.gatewayAuthority }),
+    data: encodeStruct(REGISTER_GATEWAY, {
+      tag: 7,
+      gatewayAuthority: input.gatewayAuthority,
+      rotator: input.rotator,
+      rentTo: input.rentTo,
+    }),
   };
 }
 
 export interface SetGatewayStatusInput {
   readonly programId: Address;
   readonly authority: Address;
+  readonly gateway: Address;
   readonly status: number;
-  readonly gatewayAuthority: Address;
 }
 
 const SET_GATEWAY_STATUS = { struct: { tag: 'u8', status: 'u8' } } as const;
@@ -312,10 +334,9 @@ const SET_GATEWAY_STATUS = { struct: { tag: 'u8', status: 'u8' } } as const;
 export function setGatewayStatus(input: SetGatewayStatusInput): LedgerInstruction {
   const { programId } = input;
   const config = derivedAddresses.config(programId);
-  const gateway = derivedAddresses.gateway(programId, input.gatewayAuthority);
   return {
     programId,
-    accounts: [signer(input.authority), readonly(config), writable(gateway)],
+    accounts: [signer(input.authority), readonly(config), writable(input.gateway)],
     data: encodeStruct(SET_GATEWAY_STATUS, { tag: 8, status: input.status }),
   };
 }
@@ -323,6 +344,7 @@ export function setGatewayStatus(input: SetGatewayStatusInput): LedgerInstructio
 export interface OpenSubscriptionInput {
   readonly programId: Address;
   readonly owner: Address;
+  readonly gateway: Address;
   /** Largest quorum. */
   readonly maxSignatures: number;
   readonly rounds: bigint;
@@ -330,7 +352,6 @@ export interface OpenSubscriptionInput {
   readonly expiresAtSeconds: bigint;
   /** Atomic units; the program refuses a higher price. */
   readonly maxAmountAtomic: bigint;
-  readonly gatewayAuthority: Address;
   /** Version of the registry account. */
   readonly registryVersion: bigint;
   /** Mint of the stablecoin. */
@@ -346,7 +367,6 @@ export function openSubscription(input: OpenSubscriptionInput): LedgerInstructio
   const { programId } = input;
   const config = derivedAddresses.config(programId);
   const subscription = derivedAddresses.subscription(programId, input.owner);
-  const gateway = derivedAddresses.gateway(programId, input.gatewayAuthority);
   const currentRegistry = derivedAddresses.registry(programId, input.registryVersion);
   const ownerTokenAccount = derivedAddresses.associatedToken(input.owner, input.mint);
   const treasury = derivedAddresses.associatedToken(config, input.mint);
@@ -356,7 +376,7 @@ export function openSubscription(input: OpenSubscriptionInput): LedgerInstructio
       payer(input.owner),
       readonly(config),
       writable(subscription),
-      readonly(gateway),
+      readonly(input.gateway),
       readonly(currentRegistry),
       writable(ownerTokenAccount),
       writable(treasury),
@@ -458,7 +478,7 @@ export function resumeSubscription(input: ResumeSubscriptionInput): LedgerInstru
 export interface ChangeSubscriptionGatewayInput {
   readonly programId: Address;
   readonly owner: Address;
-  readonly newGatewayAuthority: Address;
+  readonly newGateway: Address;
 }
 
 const CHANGE_SUBSCRIPTION_GATEWAY = { struct: { tag: 'u8' } } as const;
@@ -468,10 +488,9 @@ export function changeSubscriptionGateway(input: ChangeSubscriptionGatewayInput)
   const { programId } = input;
   const config = derivedAddresses.config(programId);
   const subscription = derivedAddresses.subscription(programId, input.owner);
-  const newGateway = derivedAddresses.gateway(programId, input.newGatewayAuthority);
   return {
     programId,
-    accounts: [signer(input.owner), readonly(config), writable(subscription), readonly(newGateway)],
+    accounts: [signer(input.owner), readonly(config), writable(subscription), readonly(input.newGateway)],
     data: encodeStruct(CHANGE_SUBSCRIPTION_GATEWAY, { tag: 13 }),
   };
 }
@@ -479,6 +498,8 @@ export function changeSubscriptionGateway(input: ChangeSubscriptionGatewayInput)
 export interface SettleRoundInput {
   readonly programId: Address;
   readonly gatewayAuthority: Address;
+  readonly payer: Address;
+  readonly gateway: Address;
   readonly receipt: Address;
   readonly signerSet?: Address | undefined;
   readonly delegate?: Address | undefined;
@@ -487,8 +508,10 @@ export interface SettleRoundInput {
   /** 32 bytes. */
   readonly value: Uint8Array;
   readonly signaturesRequired: number;
+  readonly form: number;
   /** Unix seconds. */
   readonly timestampSeconds: bigint;
+  readonly observedAtMs: bigint;
   /** 32 bytes. */
   readonly s: Uint8Array;
   /** 20 bytes. */
@@ -500,11 +523,10 @@ export interface SettleRoundInput {
   readonly registryVersion: bigint;
 }
 
-/** Tag 14. Verifies a round, writes its receipt, and takes one round off the subscription and off the delegate that asked for it. */
+/** Tag 14. Verifies a round, writes its receipt, and takes its units off the subscription and off the delegate that asked for it. */
 export function settleRound(input: SettleRoundInput): LedgerInstruction {
   const { programId } = input;
   const config = derivedAddresses.config(programId);
-  const gateway = derivedAddresses.gateway(programId, input.gatewayAuthority);
   const subscription = derivedAddresses.subscription(programId, input.subscriptionOwner);
   const registry = derivedAddresses.registry(programId, input.registryVersion);
   const schema = {
@@ -513,7 +535,9 @@ export function settleRound(input: SettleRoundInput): LedgerInstruction {
       sourceId: byteArray(32),
       value: byteArray(32),
       signaturesRequired: 'u8',
+      form: 'u8',
       timestampSeconds: 'u64',
+      observedAtMs: 'u64',
       s: byteArray(32),
       commitment: byteArray(20),
       keyForm: 'u8',
@@ -523,9 +547,10 @@ export function settleRound(input: SettleRoundInput): LedgerInstruction {
   return {
     programId,
     accounts: [
-      payer(input.gatewayAuthority),
+      signer(input.gatewayAuthority),
+      payer(input.payer),
       readonly(config),
-      readonly(gateway),
+      readonly(input.gateway),
       writable(subscription),
       readonly(registry),
       writable(input.receipt),
@@ -538,7 +563,9 @@ export function settleRound(input: SettleRoundInput): LedgerInstruction {
       sourceId: input.sourceId,
       value: input.value,
       signaturesRequired: input.signaturesRequired,
+      form: input.form,
       timestampSeconds: input.timestampSeconds,
+      observedAtMs: input.observedAtMs,
       s: input.s,
       commitment: input.commitment,
       keyForm: input.keyForm,
@@ -550,9 +577,9 @@ export function settleRound(input: SettleRoundInput): LedgerInstruction {
 export interface ConfirmSubscriptionGatewayInput {
   readonly programId: Address;
   readonly signer: Address;
+  readonly oldGateway: Address;
+  readonly newGateway: Address;
   readonly subscriptionOwner: Address;
-  readonly oldGatewayAuthority: Address;
-  readonly newGatewayAuthority: Address;
 }
 
 const CONFIRM_SUBSCRIPTION_GATEWAY = { struct: { tag: 'u8' } } as const;
@@ -562,11 +589,9 @@ export function confirmSubscriptionGateway(input: ConfirmSubscriptionGatewayInpu
   const { programId } = input;
   const config = derivedAddresses.config(programId);
   const subscription = derivedAddresses.subscription(programId, input.subscriptionOwner);
-  const oldGateway = derivedAddresses.gateway(programId, input.oldGatewayAuthority);
-  const newGateway = derivedAddresses.gateway(programId, input.newGatewayAuthority);
   return {
     programId,
-    accounts: [signer(input.signer), readonly(config), writable(subscription), readonly(oldGateway), readonly(newGateway)],
+    accounts: [signer(input.signer), readonly(config), writable(subscription), readonly(input.oldGateway), readonly(input.newGateway)],
     data: encodeStruct(CONFIRM_SUBSCRIPTION_GATEWAY, { tag: 15 }),
   };
 }
@@ -719,6 +744,8 @@ export function closeDelegate(input: CloseDelegateInput): LedgerInstruction {
 export interface SettleAgentRoundInput {
   readonly programId: Address;
   readonly gatewayAuthority: Address;
+  readonly feePayer: Address;
+  readonly gateway: Address;
   readonly payer: Address;
   readonly round: Address;
   readonly signerSet?: Address | undefined;
@@ -727,8 +754,10 @@ export interface SettleAgentRoundInput {
   /** 32 bytes. */
   readonly value: Uint8Array;
   readonly signaturesRequired: number;
+  readonly form: number;
   /** Unix seconds. */
   readonly canonicalTimestampSeconds: bigint;
+  readonly observedAtMs: bigint;
   /** Atomic units. */
   readonly amountAtomic: bigint;
   /** 64 bytes. */
@@ -749,8 +778,7 @@ export interface SettleAgentRoundInput {
 export function settleAgentRound(input: SettleAgentRoundInput): LedgerInstruction {
   const { programId } = input;
   const config = derivedAddresses.config(programId);
-  const gateway = derivedAddresses.gateway(programId, input.gatewayAuthority);
-  const escrow = derivedAddresses.agentEscrow(programId, input.payer, gateway);
+  const escrow = derivedAddresses.agentEscrow(programId, input.payer, input.gateway);
   const escrowTokenAccount = derivedAddresses.associatedToken(escrow, input.mint);
   const treasury = derivedAddresses.associatedToken(config, input.mint);
   const registry = derivedAddresses.registry(programId, input.registryVersion);
@@ -760,7 +788,9 @@ export function settleAgentRound(input: SettleAgentRoundInput): LedgerInstructio
       sourceId: byteArray(32),
       value: byteArray(32),
       signaturesRequired: 'u8',
+      form: 'u8',
       canonicalTimestampSeconds: 'u64',
+      observedAtMs: 'u64',
       amountAtomic: 'u64',
       requestSignature: byteArray(64),
       s: byteArray(32),
@@ -772,9 +802,10 @@ export function settleAgentRound(input: SettleAgentRoundInput): LedgerInstructio
   return {
     programId,
     accounts: [
-      payer(input.gatewayAuthority),
+      signer(input.gatewayAuthority),
+      payer(input.feePayer),
       readonly(config),
-      readonly(gateway),
+      readonly(input.gateway),
       readonly(input.payer),
       writable(escrow),
       writable(escrowTokenAccount),
@@ -790,7 +821,9 @@ export function settleAgentRound(input: SettleAgentRoundInput): LedgerInstructio
       sourceId: input.sourceId,
       value: input.value,
       signaturesRequired: input.signaturesRequired,
+      form: input.form,
       canonicalTimestampSeconds: input.canonicalTimestampSeconds,
+      observedAtMs: input.observedAtMs,
       amountAtomic: input.amountAtomic,
       requestSignature: input.requestSignature,
       s: input.s,
@@ -804,7 +837,7 @@ export function settleAgentRound(input: SettleAgentRoundInput): LedgerInstructio
 export interface PauseEscrowInput {
   readonly programId: Address;
   readonly payer: Address;
-  readonly gatewayAuthority: Address;
+  readonly gateway: Address;
 }
 
 const PAUSE_ESCROW = { struct: { tag: 'u8' } } as const;
@@ -813,11 +846,10 @@ const PAUSE_ESCROW = { struct: { tag: 'u8' } } as const;
 export function pauseEscrow(input: PauseEscrowInput): LedgerInstruction {
   const { programId } = input;
   const config = derivedAddresses.config(programId);
-  const gateway = derivedAddresses.gateway(programId, input.gatewayAuthority);
-  const escrow = derivedAddresses.agentEscrow(programId, input.payer, gateway);
+  const escrow = derivedAddresses.agentEscrow(programId, input.payer, input.gateway);
   return {
     programId,
-    accounts: [payer(input.payer), readonly(config), readonly(gateway), writable(escrow), readonly(SYSTEM_PROGRAM)],
+    accounts: [payer(input.payer), readonly(config), readonly(input.gateway), writable(escrow), readonly(SYSTEM_PROGRAM)],
     data: encodeStruct(PAUSE_ESCROW, { tag: 22 }),
   };
 }
@@ -825,7 +857,7 @@ export function pauseEscrow(input: PauseEscrowInput): LedgerInstruction {
 export interface ResumeEscrowInput {
   readonly programId: Address;
   readonly payer: Address;
-  readonly gatewayAuthority: Address;
+  readonly gateway: Address;
 }
 
 const RESUME_ESCROW = { struct: { tag: 'u8' } } as const;
@@ -833,9 +865,8 @@ const RESUME_ESCROW = { struct: { tag: 'u8' } } as const;
 /** Tag 23. Ends the pause of an escrow, and a request to withdraw with it. */
 export function resumeEscrow(input: ResumeEscrowInput): LedgerInstruction {
   const { programId } = input;
-  const gateway = derivedAddresses.gateway(programId, input.gatewayAuthority);
   const config = derivedAddresses.config(programId);
-  const escrow = derivedAddresses.agentEscrow(programId, input.payer, gateway);
+  const escrow = derivedAddresses.agentEscrow(programId, input.payer, input.gateway);
   return {
     programId,
     accounts: [signer(input.payer), readonly(config), writable(escrow)],
@@ -846,7 +877,7 @@ export function resumeEscrow(input: ResumeEscrowInput): LedgerInstruction {
 export interface RequestWithdrawInput {
   readonly programId: Address;
   readonly payer: Address;
-  readonly gatewayAuthority: Address;
+  readonly gateway: Address;
 }
 
 const REQUEST_WITHDRAW = { struct: { tag: 'u8' } } as const;
@@ -855,11 +886,10 @@ const REQUEST_WITHDRAW = { struct: { tag: 'u8' } } as const;
 export function requestWithdraw(input: RequestWithdrawInput): LedgerInstruction {
   const { programId } = input;
   const config = derivedAddresses.config(programId);
-  const gateway = derivedAddresses.gateway(programId, input.gatewayAuthority);
-  const escrow = derivedAddresses.agentEscrow(programId, input.payer, gateway);
+  const escrow = derivedAddresses.agentEscrow(programId, input.payer, input.gateway);
   return {
     programId,
-    accounts: [payer(input.payer), readonly(config), readonly(gateway), writable(escrow), readonly(SYSTEM_PROGRAM)],
+    accounts: [payer(input.payer), readonly(config), readonly(input.gateway), writable(escrow), readonly(SYSTEM_PROGRAM)],
     data: encodeStruct(REQUEST_WITHDRAW, { tag: 24 }),
   };
 }
@@ -871,9 +901,9 @@ export interface WithdrawEscrowInput {
   readonly destination: Address;
   /** Atomic units. */
   readonly amountAtomic: bigint;
+  readonly gateway: Address;
   /** Mint of the stablecoin. */
   readonly mint: Address;
-  readonly gatewayAuthority: Address;
 }
 
 const WITHDRAW_ESCROW = { struct: { tag: 'u8', amountAtomic: 'u64' } } as const;
@@ -881,9 +911,8 @@ const WITHDRAW_ESCROW = { struct: { tag: 'u8', amountAtomic: 'u64' } } as const;
 /** Tag 25. Pays the payer from the escrow, after the delay and once no round served before can settle any more. */
 export function withdrawEscrow(input: WithdrawEscrowInput): LedgerInstruction {
   const { programId } = input;
-  const gateway = derivedAddresses.gateway(programId, input.gatewayAuthority);
   const config = derivedAddresses.config(programId);
-  const escrow = derivedAddresses.agentEscrow(programId, input.payer, gateway);
+  const escrow = derivedAddresses.agentEscrow(programId, input.payer, input.gateway);
   const escrowTokenAccount = derivedAddresses.associatedToken(escrow, input.mint);
   return {
     programId,
@@ -910,9 +939,10 @@ export interface SubmitInput {
   /** 32 bytes. */
   readonly value: Uint8Array;
   readonly signaturesRequired: number;
+  readonly form: number;
   /** Unix milliseconds. */
   readonly timestampMs: bigint;
-  readonly canonicalApiConfig: Uint8Array;
+  readonly observedAtMs: bigint;
   /** 32 bytes. */
   readonly s: Uint8Array;
   /** 20 bytes. */
@@ -923,7 +953,7 @@ export interface SubmitInput {
   readonly registryVersion: bigint;
 }
 
-/** Tag 26. Writes an attested value to its feed. */
+/** Tag 26. Writes an attested value to its feed, unless the feed has one that is as new. */
 export function submit(input: SubmitInput): LedgerInstruction {
   const { programId } = input;
   const config = derivedAddresses.config(programId);
@@ -935,9 +965,9 @@ export function submit(input: SubmitInput): LedgerInstruction {
       sourceId: byteArray(32),
       value: byteArray(32),
       signaturesRequired: 'u8',
+      form: 'u8',
       timestampMs: 'u64',
-      'canonicalApiConfig length': 'u16',
-      canonicalApiConfig: byteArray(input.canonicalApiConfig.length),
+      observedAtMs: 'u64',
       s: byteArray(32),
       commitment: byteArray(20),
       keyForm: 'u8',
@@ -960,9 +990,9 @@ export function submit(input: SubmitInput): LedgerInstruction {
       sourceId: input.sourceId,
       value: input.value,
       signaturesRequired: input.signaturesRequired,
+      form: input.form,
       timestampMs: input.timestampMs,
-      'canonicalApiConfig length': input.canonicalApiConfig.length,
-      canonicalApiConfig: input.canonicalApiConfig,
+      observedAtMs: input.observedAtMs,
       s: input.s,
       commitment: input.commitment,
       keyForm: input.keyForm,
@@ -1002,20 +1032,20 @@ export function createSignerSet(input: CreateSignerSetInput): LedgerInstruction 
 
 export interface CloseRoundInput {
   readonly programId: Address;
+  readonly gateway: Address;
   readonly round: Address;
-  readonly gatewayAuthority: Address;
+  readonly rentTo: Address;
 }
 
 const CLOSE_ROUND = { struct: { tag: 'u8' } } as const;
 
-/** Tag 28. Closes the account of a round that can never settle again. Any key may send it; the gateway's authority gets the lamports. */
+/** Tag 28. Closes the account of a round that can never settle again. Any key may send it; the key that the gateway names gets the lamports. */
 export function closeRound(input: CloseRoundInput): LedgerInstruction {
   const { programId } = input;
   const config = derivedAddresses.config(programId);
-  const gateway = derivedAddresses.gateway(programId, input.gatewayAuthority);
   return {
     programId,
-    accounts: [readonly(config), readonly(gateway), writable(input.round), writable(input.gatewayAuthority)],
+    accounts: [readonly(config), readonly(input.gateway), writable(input.round), writable(input.rentTo)],
     data: encodeStruct(CLOSE_ROUND, { tag: 28 }),
   };
 }
@@ -1029,7 +1059,7 @@ export interface CloseRegistryInput {
 
 const CLOSE_REGISTRY = { struct: { tag: 'u8' } } as const;
 
-/** Tag 29. Closes a registry version that no round settles against any more. Any key may send it; the administrator gets the lamports. */
+/** Tag 29. Closes a registry version that no round settles against, 30 days after its last settlement. Any key may send it; the administrator gets the lamports. */
 export function closeRegistry(input: CloseRegistryInput): LedgerInstruction {
   const { programId } = input;
   const config = derivedAddresses.config(programId);
@@ -1061,6 +1091,188 @@ export function closeSignerSet(input: CloseSignerSetInput): LedgerInstruction {
     programId,
     accounts: [readonly(registry), writable(signerSet), writable(input.recipient)],
     data: encodeStruct(CLOSE_SIGNER_SET, { tag: 30 }),
+  };
+}
+
+export interface UpdateGatewayInput {
+  readonly programId: Address;
+  readonly signer: Address;
+  readonly gateway: Address;
+  readonly rotator: Address;
+  readonly rentTo: Address;
+}
+
+const UPDATE_GATEWAY = { struct: { tag: 'u8', rotator: byteArray(32), rentTo: byteArray(32) } } as const;
+
+/** Tag 31. Replaces the rotator of a gateway, and the key that gets the rent of its closed rounds. */
+export function updateGateway(input: UpdateGatewayInput): LedgerInstruction {
+  const { programId } = input;
+  const config = derivedAddresses.config(programId);
+  return {
+    programId,
+    accounts: [signer(input.signer), readonly(config), writable(input.gateway)],
+    data: encodeStruct(UPDATE_GATEWAY, { tag: 31, rotator: input.rotator, rentTo: input.rentTo }),
+  };
+}
+
+export interface ProposeGatewayAuthorityInput {
+  readonly programId: Address;
+  readonly signer: Address;
+  readonly gateway: Address;
+  readonly newAuthority: Address;
+}
+
+const PROPOSE_GATEWAY_AUTHORITY = { struct: { tag: 'u8', newAuthority: byteArray(32) } } as const;
+
+/** Tag 32. Proposes another authority of a gateway, the first of two steps. A zero key withdraws the proposal. */
+export function proposeGatewayAuthority(input: ProposeGatewayAuthorityInput): LedgerInstruction {
+  const { programId } = input;
+  const config = derivedAddresses.config(programId);
+  return {
+    programId,
+    accounts: [signer(input.signer), readonly(config), writable(input.gateway)],
+    data: encodeStruct(PROPOSE_GATEWAY_AUTHORITY, { tag: 32, newAuthority: input.newAuthority }),
+  };
+}
+
+export interface AcceptGatewayAuthorityInput {
+  readonly programId: Address;
+  readonly pendingAuthority: Address;
+  readonly gateway: Address;
+}
+
+const ACCEPT_GATEWAY_AUTHORITY = { struct: { tag: 'u8' } } as const;
+
+/** Tag 33. Makes the proposed key the authority of a gateway, the second of two steps. */
+export function acceptGatewayAuthority(input: AcceptGatewayAuthorityInput): LedgerInstruction {
+  const { programId } = input;
+
+  return {
+    programId,
+    accounts: [signer(input.pendingAuthority), writable(input.gateway)],
+    data: encodeStruct(ACCEPT_GATEWAY_AUTHORITY, { tag: 33 }),
+  };
+}
+
+export interface AnnounceChangeInput {
+  readonly programId: Address;
+  readonly authority: Address;
+  readonly change: Uint8Array;
+  /** 32 bytes. */
+  readonly digest: Uint8Array;
+  readonly nodes: readonly Address[];
+}
+
+/** Tag 34. Announces a change that could forge values. It can be made once the delay of the deployment is over. */
+export function announceChange(input: AnnounceChangeInput): LedgerInstruction {
+  const { programId } = input;
+  const config = derivedAddresses.config(programId);
+  const pendingChange = derivedAddresses.pendingChange(programId, input.digest);
+  const schema = { struct: { tag: 'u8', change: byteArray(input.change.length) } } as const;
+  return {
+    programId,
+    accounts: [payer(input.authority), readonly(config), writable(pendingChange), readonly(SYSTEM_PROGRAM), ...input.nodes.map(readonly)],
+    data: encodeStruct(schema, { tag: 34, change: input.change }),
+  };
+}
+
+export interface CancelChangeInput {
+  readonly programId: Address;
+  readonly signer: Address;
+  /** 32 bytes. */
+  readonly digest: Uint8Array;
+}
+
+const CANCEL_CHANGE = { struct: { tag: 'u8' } } as const;
+
+/** Tag 35. Cancels an announced change. */
+export function cancelChange(input: CancelChangeInput): LedgerInstruction {
+  const { programId } = input;
+  const config = derivedAddresses.config(programId);
+  const pendingChange = derivedAddresses.pendingChange(programId, input.digest);
+  return {
+    programId,
+    accounts: [payer(input.signer), readonly(config), writable(pendingChange)],
+    data: encodeStruct(CANCEL_CHANGE, { tag: 35 }),
+  };
+}
+
+export interface ShowSourceInput {
+  readonly programId: Address;
+  readonly payer: Address;
+  readonly feed: Address;
+  readonly owner: Address;
+  readonly signaturesRequired: number;
+  readonly text: Uint8Array;
+}
+
+/** Tag 36. Shows the text of a source or index, so that its feed says how values are packed; creates the feed if it does not exist. */
+export function showSource(input: ShowSourceInput): LedgerInstruction {
+  const { programId } = input;
+  const schema = { struct: { tag: 'u8', owner: byteArray(32), signaturesRequired: 'u8', text: byteArray(input.text.length) } } as const;
+  return {
+    programId,
+    accounts: [payer(input.payer), writable(input.feed), readonly(SYSTEM_PROGRAM)],
+    data: encodeStruct(schema, { tag: 36, owner: input.owner, signaturesRequired: input.signaturesRequired, text: input.text }),
+  };
+}
+
+export interface SubmitManyInput {
+  readonly programId: Address;
+  readonly payer: Address;
+  readonly owner: Address;
+  /** 32 bytes. */
+  readonly sourceId: Uint8Array;
+  readonly signaturesRequired: number;
+  /** Unix milliseconds. */
+  readonly timestampMs: bigint;
+  readonly observedAtMs: bigint;
+  readonly sources: number;
+  readonly shown: number;
+  readonly groupsAndProof: Uint8Array;
+  /** Version of the registry account. */
+  readonly registryVersion: bigint;
+  readonly signerSetAndFeeds: readonly Address[];
+}
+
+/** Tag 37. Writes values of a list to their feeds under one signature, each unless its feed has one that is as new. */
+export function submitMany(input: SubmitManyInput): LedgerInstruction {
+  const { programId } = input;
+  const config = derivedAddresses.config(programId);
+  const registry = derivedAddresses.registry(programId, input.registryVersion);
+  const schema = {
+    struct: {
+      tag: 'u8',
+      owner: byteArray(32),
+      sourceId: byteArray(32),
+      signaturesRequired: 'u8',
+      timestampMs: 'u64',
+      observedAtMs: 'u64',
+      sources: 'u8',
+      shown: 'u8',
+      groupsAndProof: byteArray(input.groupsAndProof.length),
+    },
+  } as const;
+  return {
+    programId,
+    accounts: [
+      payer(input.payer),
+      readonly(config),
+      readonly(registry),
+      readonly(SYSTEM_PROGRAM),
+      ...input.signerSetAndFeeds.map(readonly),
+    ],
+    data: encodeStruct(schema, {
+      tag: 37,
+      owner: input.owner,
+      sourceId: input.sourceId,
+      signaturesRequired: input.signaturesRequired,
+      timestampMs: input.timestampMs,
+      observedAtMs: input.observedAtMs,
+      sources: input.sources,
+      shown: input.shown,
+      groupsAndProof: input.groupsAndProof,
+    }),
   };
 }
 
@@ -1097,4 +1309,11 @@ export const generatedInstructions = {
   closeRound,
   closeRegistry,
   closeSignerSet,
+  updateGateway,
+  proposeGatewayAuthority,
+  acceptGatewayAuthority,
+  announceChange,
+  cancelChange,
+  showSource,
+  submitMany,
 } as const;

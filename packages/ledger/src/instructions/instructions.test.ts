@@ -1,56 +1,39 @@
 import { createHash } from 'node:crypto';
 
+import { keccak_256 } from '@noble/hashes/sha3.js';
+import { concatBytes } from '@noble/hashes/utils.js';
+import { findProgramAddress, toHex } from '@oracle-gateway/protocol';
 import {
-  agentRoundAddress,
-  deriveFeedId,
-  findProgramAddress,
-  NO_OWNER,
-  roundAddress,
-  toAddress,
-  toHex,
-  unixSeconds,
-  type Address,
-  type SourceId,
-} from '@oracle-gateway/protocol';
-import {
-  associatedTokenAddress,
-  configAddress,
   delegateAddress,
-  escrowAddress,
-  feedAddress,
   gatewayAddress,
   nodeAddress,
+  pendingChangeAddress,
   registryAddress,
   signerSetAddress,
-  subscriptionAddress,
 } from '@oracle-gateway/protocol/accounts';
 import { describe, expect, it } from 'vitest';
 
-import type { LedgerInstruction } from '../instruction.js';
+import {
+  authority,
+  bytes,
+  config,
+  expectRow,
+  gateway,
+  gatewayAuthority,
+  key,
+  mint,
+  owner,
+  ownerTokens,
+  programId,
+  rep,
+  subscription,
+  treasury,
+  type Roles,
+} from '../../tests/instruction-rows.js';
 import { SYSTEM_PROGRAM, TOKEN_PROGRAM, UPGRADEABLE_LOADER } from '../program-ids.js';
+import { decodeAnnouncedChange, madeAsAnnounced } from './announced-change.js';
 import { instructions } from './index.js';
 import type { ProtocolSettings } from './settings.js';
-
-function key(fill: number): Address {
-  return toAddress(new Uint8Array(32).fill(fill));
-}
-function bytes(fill: number, width: number): Uint8Array {
-  return new Uint8Array(width).fill(fill);
-}
-function rep(fill: string, width: number): string {
-  return fill.repeat(width);
-}
-
-const programId = key(0x11);
-const authority = key(0xaa);
-const owner = key(0x22);
-const mint = key(0x33);
-const gatewayAuthority = key(0x44);
-const config = configAddress(programId);
-const treasury = associatedTokenAddress(config, mint);
-const subscription = subscriptionAddress(programId, owner);
-const ownerTokens = associatedTokenAddress(owner, mint);
-const gateway = gatewayAddress(programId, gatewayAuthority);
 
 const settings: ProtocolSettings = {
   minSigners: 2,
@@ -65,6 +48,8 @@ const settings: ProtocolSettings = {
     subscriptionRoundBase: 8n,
     subscriptionRoundPerSig: 9n,
   },
+  additionsDelaySeconds: 0x0a0bn,
+  guardian: key(0xfe),
 };
 const SETTINGS_HEX = [
   '02',
@@ -77,18 +62,9 @@ const SETTINGS_HEX = [
   '0700000000000000',
   '0800000000000000',
   '0900000000000000',
+  '0b0a000000000000',
+  rep('fe', 32),
 ].join('');
-
-type Roles = readonly (readonly [roles: '' | 's' | 'w' | 'sw', address: Address])[];
-
-/** Compares with a row of docs/protocol.md, "Instructions of the program". */
-function expectRow(instruction: LedgerInstruction, dataHex: string, accounts: Roles): void {
-  expect(toHex(instruction.programId)).toBe(toHex(programId));
-  expect(toHex(instruction.data)).toBe(`0x${dataHex}`);
-  expect(instruction.accounts.map((meta) => [`${meta.signer ? 's' : ''}${meta.writable ? 'w' : ''}`, toHex(meta.address)])).toEqual(
-    accounts.map(([roles, address]) => [roles, toHex(address)]),
-  );
-}
 
 describe('administration', () => {
   it('0 initialise', () => {
@@ -108,15 +84,19 @@ describe('administration', () => {
   });
 
   it('1 update_config', () => {
-    expectRow(instructions.updateConfig({ programId, authority, settings }), `01${SETTINGS_HEX}`, [
-      ['s', authority],
+    const update = (changed: Partial<ProtocolSettings>) =>
+      instructions.updateConfig({ programId, authority, settings: { ...settings, ...changed } });
+    const accounts: Roles = [
+      ['sw', authority],
       ['w', config],
-    ]);
+    ];
+    expectRow(update({}), `01${SETTINGS_HEX}`, accounts);
+    expectRow(update({ guardian: null }), `01${SETTINGS_HEX.slice(0, -64)}${rep('00', 32)}`, accounts);
   });
 
   it('2 propose_authority', () => {
     expectRow(instructions.proposeAuthority({ programId, authority, newAuthority: key(0x55) }), `02${rep('55', 32)}`, [
-      ['s', authority],
+      ['sw', authority],
       ['w', config],
     ]);
   });
@@ -143,12 +123,17 @@ describe('administration', () => {
   });
 
   it('7 register_gateway', () => {
-    expectRow(instructions.registerGateway({ programId, authority, gatewayAuthority }), `07${rep('44', 32)}`, [
+    const accounts: Roles = [
       ['sw', authority],
       ['', config],
       ['w', gateway],
       ['', SYSTEM_PROGRAM],
-    ]);
+    ];
+    const registration = { programId, authority, gatewayAuthority };
+    const [noKey, own] = [rep('00', 32), rep('44', 32)];
+    expectRow(instructions.registerGateway(registration), `07${own}${noKey}${own}`, accounts);
+    const data = `07${own}${rep('4a', 32)}${rep('4b', 32)}`;
+    expectRow(instructions.registerGateway({ ...registration, rotator: key(0x4a), rentTo: key(0x4b) }), data, accounts);
   });
 
   it.each([
@@ -156,9 +141,29 @@ describe('administration', () => {
     ['active', '0801'],
     ['stopped in an emergency', '0802'],
   ] as const)('8 set_gateway_status %s', (status, data) => {
-    expectRow(instructions.setGatewayStatus({ programId, authority, gatewayAuthority, status }), data, [
+    expectRow(instructions.setGatewayStatus({ programId, authority, gateway, status }), data, [
       ['s', authority],
       ['', config],
+      ['w', gateway],
+    ]);
+  });
+
+  it('31 update_gateway and 32 propose_gateway_authority', () => {
+    const accounts: Roles = [
+      ['s', authority],
+      ['', config],
+      ['w', gateway],
+    ];
+    const named = { programId, signer: authority, gateway };
+    const [rotator, rentTo] = [key(0x4a), key(0x4b)];
+    expectRow(instructions.updateGateway({ ...named, rotator, rentTo }), `1f${rep('4a', 32)}${rep('4b', 32)}`, accounts);
+    expectRow(instructions.updateGateway({ ...named, rotator: null, rentTo }), `1f${rep('00', 32)}${rep('4b', 32)}`, accounts);
+    expectRow(instructions.proposeGatewayAuthority({ ...named, newAuthority: key(0x4c) }), `20${rep('4c', 32)}`, accounts);
+  });
+
+  it('33 accept_gateway_authority', () => {
+    expectRow(instructions.acceptGatewayAuthority({ programId, pendingAuthority: key(0x4c), gateway }), '21', [
+      ['s', key(0x4c)],
       ['w', gateway],
     ]);
   });
@@ -173,6 +178,7 @@ describe('nodes and registry', () => {
     encryptionKey: bytes(0x88, 32),
     operator: key(0x99),
     proof: { s: bytes(0xbb, 32), commitment: bytes(0xcc, 20) },
+    currentVersion: 7n,
   };
 
   it('5 register_node', () => {
@@ -183,9 +189,15 @@ describe('nodes and registry', () => {
         ['sw', authority],
         ['', config],
         ['w', nodeAddress(programId, 3)],
+        ['', registryAddress(programId, 7n)],
         ['', SYSTEM_PROGRAM],
       ],
     );
+  });
+
+  it('5 register_node before the first version: the system program stands for the missing one', () => {
+    const { accounts } = instructions.registerNode({ ...node, currentVersion: 0n, endpoint: 'http://n' });
+    expect(accounts.slice(3)).toEqual(Array(2).fill({ address: SYSTEM_PROGRAM, signer: false, writable: false }));
   });
 
   it.each(['x'.repeat(128), 'http://ä', 'http://a b'])('5 register_node refuses the endpoint %j', (endpoint) => {
@@ -232,6 +244,77 @@ describe('nodes and registry', () => {
   });
 });
 
+describe('announced changes', () => {
+  const changes = [
+    { op: 'set', index: 3 },
+    { op: 'remove', index: 1 },
+    { op: 'set', index: 0 },
+  ] as const;
+  const registry = { programId, authority, currentVersion: 7n, redundancyBuffer: 2, emergency: false, changes };
+  const examples = [
+    ['update_config', instructions.updateConfig({ programId, authority, settings }), [], 2, { kind: 'settings', settings }],
+    [
+      'propose_authority',
+      instructions.proposeAuthority({ programId, authority, newAuthority: key(0x55) }),
+      [],
+      2,
+      { kind: 'authority', newAuthority: key(0x55) },
+    ],
+    [
+      'change_registry',
+      instructions.changeRegistry(registry),
+      [3, 0],
+      5,
+      {
+        kind: 'registry',
+        redundancyBuffer: 2,
+        changes: [
+          { op: 'set', index: 3, publicKey: bytes(0, 64) },
+          { op: 'remove', index: 1, publicKey: null },
+          { op: 'set', index: 0, publicKey: bytes(1, 64) },
+        ],
+      },
+    ],
+  ] as const;
+  const pendingOf = (data: Uint8Array) => pendingChangeAddress(programId, keccak_256(data));
+
+  it.each(examples)('34 announce_change of %s', (_name, change, sets) => {
+    expectRow(instructions.announceChange({ programId, authority, change }), `22${toHex(change.data).slice(2)}`, [
+      ['sw', authority],
+      ['', config],
+      ['w', pendingOf(change.data)],
+      ['', SYSTEM_PROGRAM],
+      ...sets.map((index) => ['', nodeAddress(programId, index)] as const),
+    ]);
+  });
+
+  it.each(examples)('%s names the account of its announcement, writable, before its nodes', (_name, change, _sets, place) => {
+    const { accounts, data } = madeAsAnnounced(change);
+    expect(data).toBe(change.data);
+    expect(accounts[place]).toEqual({ address: pendingOf(data), signer: false, writable: true });
+    expect(accounts.toSpliced(place, 1)).toEqual(change.accounts);
+  });
+
+  it.each(examples)('%s is read back from its announcement', (_name, change, sets, _place, expected) => {
+    const keys = sets.map((_, place) => bytes(place, 64));
+    expect(decodeAnnouncedChange({ change: concatBytes(change.data, ...keys) })).toEqual(expected);
+  });
+
+  it('an announcement that this package does not know is null', () => {
+    const short = instructions.changeRegistry(registry).data;
+    for (const change of [Uint8Array.of(8, 0), bytes(1, 3), short]) expect(decodeAnnouncedChange({ change })).toBeNull();
+  });
+
+  it('35 cancel_change', () => {
+    const digest = keccak_256(Uint8Array.of(1));
+    expectRow(instructions.cancelChange({ programId, signer: owner, digest }), '23', [
+      ['sw', owner],
+      ['', config],
+      ['w', pendingChangeAddress(programId, digest)],
+    ]);
+  });
+});
+
 describe('subscriptions', () => {
   const payment = { programId, owner, mint, registryVersion: 9n, maxAmountAtomic: 0x0605n };
   const paymentAccounts: Roles = [
@@ -245,7 +328,7 @@ describe('subscriptions', () => {
   ];
 
   it('9 open_subscription', () => {
-    const input = { ...payment, gatewayAuthority, maxSignatures: 5, rounds: 1_000n, expiresAtSeconds: 0x0403_0201n };
+    const input = { ...payment, gateway, maxSignatures: 5, rounds: 1_000n, expiresAtSeconds: 0x0403_0201n };
     expectRow(instructions.openSubscription(input), '09' + '05' + 'e803000000000000' + '0102030400000000' + '0506000000000000', [
       ['sw', owner],
       ['', config],
@@ -272,14 +355,14 @@ describe('subscriptions', () => {
   });
 
   it('15 confirm_subscription_gateway', () => {
-    const newGatewayAuthority = key(0x45);
-    const input = { programId, subscriptionOwner: owner, signer: authority, oldGatewayAuthority: gatewayAuthority, newGatewayAuthority };
+    const newGateway = gatewayAddress(programId, key(0x45));
+    const input = { programId, subscriptionOwner: owner, signer: authority, oldGateway: gateway, newGateway };
     expectRow(instructions.confirmSubscriptionGateway(input), '0f', [
       ['s', authority],
       ['', config],
       ['w', subscription],
       ['', gateway],
-      ['', gatewayAddress(programId, newGatewayAuthority)],
+      ['', newGateway],
     ]);
   });
 
@@ -294,12 +377,12 @@ describe('subscriptions', () => {
   });
 
   it('13 change_subscription_gateway', () => {
-    const newGatewayAuthority = key(0x45);
-    expectRow(instructions.changeSubscriptionGateway({ programId, owner, newGatewayAuthority }), '0d', [
+    const newGateway = gatewayAddress(programId, key(0x45));
+    expectRow(instructions.changeSubscriptionGateway({ programId, owner, newGateway }), '0d', [
       ['s', owner],
       ['', config],
       ['w', subscription],
-      ['', gatewayAddress(programId, newGatewayAuthority)],
+      ['', newGateway],
     ]);
   });
 });
@@ -323,11 +406,11 @@ describe('signer sets and closing', () => {
 
   it('28 close_round', () => {
     const round = key(0x46);
-    expectRow(instructions.closeRound({ programId, gatewayAuthority, round }), '1c', [
+    expectRow(instructions.closeRound({ programId, gateway, round, rentTo: key(0x4b) }), '1c', [
       ['', config],
       ['', gateway],
       ['w', round],
-      ['w', gatewayAuthority],
+      ['w', key(0x4b)],
     ]);
   });
 
@@ -344,208 +427,6 @@ describe('signer sets and closing', () => {
       ['', registry],
       ['w', signerSet],
       ['w', owner],
-    ]);
-  });
-});
-
-describe('14 settle_round', () => {
-  const sourceId = bytes(0x55, 32) as SourceId;
-  const bitmap = (...lastBytes: number[]): Uint8Array => Uint8Array.of(...bytes(0, 32 - lastBytes.length), ...lastBytes);
-  const input = {
-    programId,
-    gatewayAuthority,
-    subscriptionOwner: owner,
-    feedOwner: owner,
-    sourceId,
-    value: bytes(0x66, 32),
-    signaturesRequired: 2,
-    timestampSeconds: 0x0504_0302,
-    registryVersion: 9n,
-    registryCount: 5,
-    s: bytes(0x77, 32),
-    commitment: bytes(0x88, 20),
-    keyForm: { form: 'sum', aggregateKey: Uint8Array.of(...bytes(0x99, 32), ...bytes(0xab, 32)) } as const,
-    signersBitmap: bitmap(0x11),
-  };
-  const beforeKeyForm = `0e${rep('55', 32)}${rep('66', 32)}020203040500000000${rep('77', 32)}${rep('88', 20)}`;
-  const fixed = `${beforeKeyForm}00${rep('99', 32)}${rep('ab', 32)}`;
-
-  it("writes the receipt of the round's identity", () => {
-    const receipt = roundAddress({
-      programId,
-      feedOwner: owner,
-      sourceId,
-      signaturesRequired: 2,
-      timestampSeconds: unixSeconds(0x0504_0302),
-    });
-    expectRow(instructions.settleRound(input), `${fixed}11`, [
-      ['sw', gatewayAuthority],
-      ['', config],
-      ['', gateway],
-      ['w', subscription],
-      ['', registryAddress(programId, 9n)],
-      ['w', receipt],
-      ['', SYSTEM_PROGRAM],
-      ['', programId],
-      ['', programId],
-    ]);
-  });
-
-  it.each([
-    [8, [0x81], '81'],
-    [9, [0x01, 0x02], '0102'],
-    [64, [1, 2, 3, 4, 5, 6, 7, 8], '0102030405060708'],
-  ])('sends as many bitmap bytes as a registry of %d slots needs', (registryCount, lastBytes, hex) => {
-    const { data } = instructions.settleRound({ ...input, registryCount, signersBitmap: bitmap(...lastBytes) });
-    expect(toHex(data)).toBe(`0x${fixed}${hex}`);
-  });
-
-  it('sends one slope fewer than there are signers, and no other number', () => {
-    const slopes = (count: number) => ({
-      ...input,
-      keyForm: { form: 'slopes', slopes: Array.from({ length: count }, (_, at) => bytes(0x91 + at, 32)) } as const,
-    });
-    expect(toHex(instructions.settleRound(slopes(1)).data)).toBe(`0x${beforeKeyForm}01${rep('91', 32)}11`);
-    const ofThree = toHex(instructions.settleRound({ ...slopes(2), signaturesRequired: 3 }).data);
-    expect(ofThree.slice(2 + 2 * 126)).toBe(`01${rep('91', 32)}${rep('92', 32)}11`);
-    expect(() => instructions.settleRound(slopes(0))).toThrow(/^slopes: /);
-    expect(() => instructions.settleRound(slopes(2))).toThrow(/^slopes: /);
-  });
-
-  it('names a signer set after the fixed accounts and sends no key', () => {
-    const signerSet = key(0x46);
-    const { accounts, data } = instructions.settleRound({ ...input, keyForm: { form: 'signer-set', signerSet } });
-    expect(toHex(data)).toBe(`0x${beforeKeyForm}0211`);
-    expect(accounts.slice(6)).toEqual([
-      { address: SYSTEM_PROGRAM, signer: false, writable: false },
-      { address: signerSet, signer: false, writable: false },
-      { address: programId, signer: false, writable: false },
-    ]);
-  });
-
-  it("names the delegate's account last when a delegate asked, and the receipt is the delegate's", () => {
-    const [delegate, signerSet] = [key(0x47), key(0x46)];
-    const round = { programId, sourceId, signaturesRequired: 2, timestampSeconds: unixSeconds(0x0504_0302) };
-    const receipt = { address: roundAddress({ ...round, feedOwner: delegate }), signer: false, writable: true };
-    const account = { address: delegateAddress(programId, subscription, delegate), signer: false, writable: true };
-    const ofDelegate = instructions.settleRound({ ...input, feedOwner: delegate });
-    const systemProgram = { address: SYSTEM_PROGRAM, signer: false, writable: false };
-    const noSignerSet = { address: programId, signer: false, writable: false };
-    expect(ofDelegate.accounts.slice(5)).toEqual([receipt, systemProgram, noSignerSet, account]);
-    const withSet = instructions.settleRound({ ...input, feedOwner: delegate, keyForm: { form: 'signer-set', signerSet } });
-    expect(withSet.accounts.slice(7)).toEqual([{ address: signerSet, signer: false, writable: false }, account]);
-  });
-
-  it('refuses to cut off a signer outside the registry', () => {
-    expect(() => instructions.settleRound({ ...input, registryCount: 8, signersBitmap: bitmap(0x01, 0x01) })).toThrow(
-      /^signersBitmap: names a node outside/,
-    );
-  });
-
-  it.each([0, 65, 1.5])('refuses a registry of %d slots', (registryCount) => {
-    expect(() => instructions.settleRound({ ...input, registryCount })).toThrow(/^registryCount: /);
-  });
-});
-
-describe('agent rounds and escrows', () => {
-  const agent = key(0x5a);
-  const escrow = escrowAddress(programId, agent, gateway);
-  const escrowTokens = associatedTokenAddress(escrow, mint);
-  const sourceId = bytes(0x55, 32) as SourceId;
-  const input = {
-    programId,
-    gatewayAuthority,
-    payer: agent,
-    mint,
-    sourceId,
-    value: bytes(0x66, 32),
-    signaturesRequired: 2,
-    canonicalTimestampSeconds: 0x0504_0302,
-    amountAtomic: 0x0a09n,
-    requestSignature: bytes(0xcd, 64),
-    registryVersion: 9n,
-    registryCount: 5,
-    s: bytes(0x77, 32),
-    commitment: bytes(0x88, 20),
-    keyForm: { form: 'slopes', slopes: [bytes(0x91, 32)] } as const,
-    signersBitmap: Uint8Array.of(...bytes(0, 31), 0x11),
-  };
-  const round = agentRoundAddress({
-    programId,
-    payer: agent,
-    gateway,
-    sourceId,
-    signaturesRequired: 2,
-    canonicalTimestampSeconds: unixSeconds(0x0504_0302),
-  });
-  const settlementAccounts: Roles = [
-    ['sw', gatewayAuthority],
-    ['', config],
-    ['', gateway],
-    ['', agent],
-    ['w', escrow],
-    ['w', escrowTokens],
-    ['w', treasury],
-    ['', registryAddress(programId, 9n)],
-    ['w', round],
-    ['', TOKEN_PROGRAM],
-    ['', SYSTEM_PROGRAM],
-  ];
-  const beforeProof = `15${rep('55', 32)}${rep('66', 32)}020203040500000000090a000000000000${rep('cd', 64)}`;
-
-  it('21 settle_agent_round', () => {
-    const data = `${beforeProof}${rep('77', 32)}${rep('88', 20)}01${rep('91', 32)}11`;
-    expectRow(instructions.settleAgentRound(input), data, settlementAccounts);
-  });
-
-  it('21 settle_agent_round names a signer set after the fixed accounts', () => {
-    const signerSet = key(0x46);
-    const instruction = instructions.settleAgentRound({ ...input, keyForm: { form: 'signer-set', signerSet } });
-    expectRow(instruction, `${beforeProof}${rep('77', 32)}${rep('88', 20)}0211`, [...settlementAccounts, ['', signerSet]]);
-  });
-
-  it('21 settle_agent_round takes the address of a round that is known', () => {
-    const { accounts } = instructions.settleAgentRound({ ...input, round: key(0x47) });
-    expect(accounts[8]).toEqual({ address: key(0x47), signer: false, writable: true });
-  });
-
-  it.each([63, 65])('21 settle_agent_round refuses a request signature of %d bytes', (length) => {
-    expect(() => instructions.settleAgentRound({ ...input, requestSignature: bytes(1, length) })).toThrow(/^requestSignature: /);
-  });
-
-  it.each([
-    ['22 pause_escrow', instructions.pauseEscrow, '16'],
-    ['24 request_withdraw', instructions.requestWithdraw, '18'],
-  ] as const)('%s', (_name, build, data) => {
-    expectRow(build({ programId, payer: agent, gatewayAuthority }), data, [
-      ['sw', agent],
-      ['', config],
-      ['', gateway],
-      ['w', escrow],
-      ['', SYSTEM_PROGRAM],
-    ]);
-  });
-
-  it('23 resume_escrow', () => {
-    expectRow(instructions.resumeEscrow({ programId, payer: agent, gatewayAuthority }), '17', [
-      ['s', agent],
-      ['', config],
-      ['w', escrow],
-    ]);
-  });
-
-  it.each([
-    ['to the payer’s associated token account', {}, associatedTokenAddress(agent, mint)],
-    ['to another one', { destination: key(0x48) }, key(0x48)],
-  ])('25 withdraw_escrow %s', (_name, changes, destination) => {
-    const withdrawal = { programId, payer: agent, gatewayAuthority, mint, amountAtomic: 0x0100n, ...changes };
-    expectRow(instructions.withdrawEscrow(withdrawal), '190001000000000000', [
-      ['s', agent],
-      ['', config],
-      ['', escrow],
-      ['w', escrowTokens],
-      ['w', destination],
-      ['', TOKEN_PROGRAM],
     ]);
   });
 });
@@ -577,53 +458,5 @@ describe('delegates', () => {
 
   it('20 close_delegate', () => {
     expectRow(instructions.closeDelegate(input), '14', [['sw', owner], ...others]);
-  });
-});
-
-describe('26 submit', () => {
-  const sourceId = bytes(0x55, 32) as SourceId;
-  const input = {
-    programId,
-    payer: authority,
-    feedOwner: owner,
-    sourceId,
-    value: bytes(0x66, 32),
-    signaturesRequired: 2,
-    timestampMs: 0x0504_0302n,
-    registryVersion: 9n,
-    registryCount: 5,
-    s: bytes(0x77, 32),
-    commitment: bytes(0x88, 20),
-    keyForm: { form: 'sum', aggregateKey: bytes(0x99, 64) } as const,
-    signersBitmap: Uint8Array.of(...bytes(0, 31), 0x11),
-  };
-  const claim = (ownerHex: string) => `1a${rep(ownerHex, 32)}${rep('55', 32)}${rep('66', 32)}020203040500000000`;
-  const proof = `${rep('77', 32)}${rep('88', 20)}00${rep('99', 64)}11`;
-  const accounts = (feedOwner: Address): Roles => [
-    ['sw', authority],
-    ['', config],
-    ['', registryAddress(programId, 9n)],
-    ['w', feedAddress(programId, deriveFeedId({ owner: feedOwner, sourceId, signaturesRequired: 2 }))],
-    ['', SYSTEM_PROGRAM],
-  ];
-
-  it('brings an attestation without the text of its source', () => {
-    expectRow(instructions.submit(input), `${claim('22')}0000${proof}`, accounts(owner));
-  });
-
-  it("brings one of the pay-per-request path's", () => {
-    expectRow(instructions.submit({ ...input, feedOwner: NO_OWNER }), `${claim('00')}0000${proof}`, accounts(NO_OWNER));
-  });
-
-  it('brings the text as UTF-8 behind its length, before the proof', () => {
-    const { data } = instructions.submit({ ...input, canonicalApiConfig: '{"ä"}' });
-    expect(toHex(data)).toBe(`0x${claim('22')}0600${Buffer.from('{"ä"}').toString('hex')}${proof}`);
-    expect(() => instructions.submit({ ...input, canonicalApiConfig: 'x'.repeat(65_536) })).toThrow(/^canonicalApiConfig length: /);
-  });
-
-  it('names a signer set after the fixed accounts', () => {
-    const signerSet = key(0x46);
-    const withSet = instructions.submit({ ...input, keyForm: { form: 'signer-set', signerSet } });
-    expect(withSet.accounts.slice(5)).toEqual([{ address: signerSet, signer: false, writable: false }]);
   });
 });

@@ -1,5 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js';
-import { findProgramAddress, type Address } from '@oracle-gateway/protocol';
+import { findProgramAddress, NO_OWNER, type Address } from '@oracle-gateway/protocol';
 
 import type { LedgerInstruction } from '../instruction.js';
 import { UPGRADEABLE_LOADER } from '../program-ids.js';
@@ -22,6 +22,10 @@ export interface ProtocolSettings {
   readonly settleWindowSeconds: bigint;
   readonly withdrawDelaySeconds: bigint;
   readonly prices: PriceSettings;
+  /** Wait of a change that could forge values, between its announcement and its effect: 0, for none, to 30 days. */
+  readonly additionsDelaySeconds: bigint;
+  /** The key that may cancel announced changes beside the administrator. */
+  readonly guardian: Address | null;
 }
 
 export interface InitialiseInput {
@@ -38,8 +42,7 @@ export interface InitialiseInput {
 export function initialise({ settings, network, ...accounts }: InitialiseInput): LedgerInstruction {
   return generated.initialise({
     ...accounts,
-    ...settings,
-    ...settings.prices,
+    ...settingFields(settings),
     networkHash: sha256(new TextEncoder().encode(network)),
     programData: findProgramAddress([accounts.programId], UPGRADEABLE_LOADER).address,
   });
@@ -51,7 +54,14 @@ export interface UpdateConfigInput {
   readonly settings: ProtocolSettings;
 }
 
-/** Tag 1: replaces every setting. */
+/**
+ * Tag 1: replaces every setting. Under a delay, a lower `minSigners`, a shorter delay and another guardian are announced first
+ * (`madeAsAnnounced`).
+ */
 export function updateConfig({ settings, ...accounts }: UpdateConfigInput): LedgerInstruction {
-  return generated.updateConfig({ ...accounts, ...settings, ...settings.prices });
+  return generated.updateConfig({ ...accounts, ...settingFields(settings) });
+}
+
+function settingFields({ prices, guardian, ...settings }: ProtocolSettings) {
+  return { ...settings, ...prices, guardian: guardian ?? NO_OWNER };
 }

@@ -1,20 +1,28 @@
-import { agentRoundAddress, unixSeconds, type Address, type SourceId } from '@oracle-gateway/protocol';
+import { agentRoundAddress, unixSeconds, type Address, type Form, type SourceId } from '@oracle-gateway/protocol';
 
 import type { LedgerInstruction } from '../instruction.js';
-import { rememberedAddresses } from '../remembered-addresses.js';
 import * as generated from './instructions.generated.js';
 import { proofFields, type ProofInput } from './proof.js';
 
 export interface SettleAgentRoundInput extends ProofInput {
   readonly programId: Address;
+  /** Key of the gateway, which signs. */
   readonly gatewayAuthority: Address;
+  /** The Gateway account. */
+  readonly gateway: Address;
+  /** Pays the rent, and signs too; the gateway's key unless given. */
+  readonly feePayer?: Address;
+  /** Payer of the round, who holds the escrow. */
   readonly payer: Address;
   readonly mint: Address;
   readonly sourceId: SourceId;
   /** 32 bytes. */
   readonly value: Uint8Array;
+  readonly form: Form;
   /** Unix seconds. */
   readonly canonicalTimestampSeconds: number;
+  /** The stamp, unix milliseconds. */
+  readonly observedAtMs: number;
   /** Exactly the amount that the payer signed, atomic units. */
   readonly amountAtomic: bigint;
   /** The payer's 64-byte Ed25519 signature of AgentRequestAuth. */
@@ -26,14 +34,15 @@ export interface SettleAgentRoundInput extends ProofInput {
 
 /** Tag 21: verifies an agent round and its payer's request, moves the amount to the treasury, and writes the round's account. */
 export function settleAgentRound(input: SettleAgentRoundInput): LedgerInstruction {
-  const { programId, payer, sourceId, signaturesRequired } = input;
+  const { programId, payer, gateway, sourceId, signaturesRequired } = input;
   const canonicalTimestampSeconds = unixSeconds(input.canonicalTimestampSeconds);
-  const gateway = rememberedAddresses.gateway(programId, input.gatewayAuthority);
   const identity = { programId, payer, gateway, sourceId, signaturesRequired, canonicalTimestampSeconds };
   return generated.settleAgentRound({
     ...input,
     ...proofFields(input),
+    feePayer: input.feePayer ?? input.gatewayAuthority,
     canonicalTimestampSeconds: BigInt(canonicalTimestampSeconds),
+    observedAtMs: BigInt(input.observedAtMs),
     round: input.round ?? agentRoundAddress(identity),
   });
 }

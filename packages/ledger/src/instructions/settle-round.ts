@@ -1,4 +1,4 @@
-import { equalBytes, roundAddress, unixSeconds, type Address, type SourceId } from '@oracle-gateway/protocol';
+import { equalBytes, roundAddress, unixSeconds, type Address, type Form, type SourceId } from '@oracle-gateway/protocol';
 
 import type { LedgerInstruction } from '../instruction.js';
 import { rememberedAddresses } from '../remembered-addresses.js';
@@ -7,15 +7,23 @@ import { proofFields, type ProofInput } from './proof.js';
 
 export interface SettleRoundInput extends ProofInput {
   readonly programId: Address;
+  /** Key of the gateway, which signs. */
   readonly gatewayAuthority: Address;
+  /** The Gateway account. */
+  readonly gateway: Address;
+  /** Pays the receipt's rent, and signs too; the gateway's key unless given. */
+  readonly feePayer?: Address;
   readonly subscriptionOwner: Address;
   /** The owner, or a delegate of the owner's subscription. */
   readonly feedOwner: Address;
   readonly sourceId: SourceId;
   /** 32 bytes. */
   readonly value: Uint8Array;
+  readonly form: Form;
   /** Unix seconds. */
   readonly timestampSeconds: number;
+  /** The stamp, unix milliseconds. */
+  readonly observedAtMs: number;
   readonly registryVersion: bigint;
   /** The round's receipt address where the caller knows it from the round id; otherwise this function derives it. */
   readonly receipt?: Address;
@@ -26,7 +34,10 @@ function delegateOf({ programId, subscriptionOwner, feedOwner }: SettleRoundInpu
   return rememberedAddresses.delegate(programId, subscriptionOwner, feedOwner);
 }
 
-/** Tag 14: verifies a round, writes its receipt, and takes one round off the subscription and off the delegate that asked for it. */
+/**
+ * Tag 14: verifies a round and writes its receipt. It takes as many rounds as the form has sources off the subscription, and off the
+ * delegate that asked.
+ */
 export function settleRound(input: SettleRoundInput): LedgerInstruction {
   const { programId, feedOwner, sourceId, signaturesRequired } = input;
   const timestampSeconds = unixSeconds(input.timestampSeconds);
@@ -34,7 +45,9 @@ export function settleRound(input: SettleRoundInput): LedgerInstruction {
   return generated.settleRound({
     ...input,
     ...proofFields(input),
+    payer: input.feePayer ?? input.gatewayAuthority,
     timestampSeconds: BigInt(timestampSeconds),
+    observedAtMs: BigInt(input.observedAtMs),
     receipt,
     delegate: delegateOf(input),
   });

@@ -1,4 +1,4 @@
-import { deriveFeedId, type Address, type SourceId } from '@oracle-gateway/protocol';
+import { deriveFeedId, type Address, type Form, type SourceId } from '@oracle-gateway/protocol';
 import { feedAddress } from '@oracle-gateway/protocol/accounts';
 
 import type { LedgerInstruction } from '../instruction.js';
@@ -15,20 +15,17 @@ export interface SubmitInput extends ProofInput {
   readonly sourceId: SourceId;
   /** 32 bytes. */
   readonly value: Uint8Array;
+  /** A source or an index: values of a list are written by `submitMany`. */
+  readonly form: Form;
   readonly timestampMs: bigint;
+  /** The stamp, unix milliseconds. */
+  readonly observedAtMs: bigint;
   readonly registryVersion: bigint;
-  /** The source's canonical ApiConfig, which tells the feed its mode and decimals. It is public from then on. */
-  readonly canonicalApiConfig?: string;
 }
 
-/** Tag 26: writes an attested value to its feed. */
+/** Tag 26: writes an attested value to its feed. Where the feed has one that is as new, it succeeds and writes nothing. */
 export function submit(input: SubmitInput): LedgerInstruction {
   const { programId, feedOwner, sourceId, signaturesRequired } = input;
   const feedId = deriveFeedId({ owner: feedOwner, sourceId, signaturesRequired });
-  return generated.submit({
-    ...input,
-    ...proofFields(input),
-    canonicalApiConfig: new TextEncoder().encode(input.canonicalApiConfig ?? ''),
-    feed: feedAddress(programId, feedId),
-  });
+  return generated.submit({ ...input, ...proofFields(input), feed: feedAddress(programId, feedId) });
 }

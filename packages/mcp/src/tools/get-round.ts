@@ -7,7 +7,7 @@ import type { RememberedRound, AskedRounds } from './asked-rounds.js';
 import { defineTool, type Tool } from './tool.js';
 import { valueOutput, verifiedValue } from './verified-value.js';
 
-/** A round of another time than this is not the one that was asked for. */
+/** A round whose stamp is farther from the call than this is not the one that was asked for. */
 const SAME_ROUND_MS = 330_000;
 
 const { roundId, state, path } = RoundAnswer.properties.data.properties;
@@ -79,7 +79,7 @@ async function verifiedResult(
   { status, signal }: { readonly status: RoundStatus; readonly signal: AbortSignal },
 ): Promise<Static<typeof Verified>> {
   const verified = await client.verify(status.result, { source, quorum, owner }, { signal });
-  if (Math.abs(verified.timestampMs - askedAtMs) > SAME_ROUND_MS)
+  if (Math.abs(verified.observedAtMs - askedAtMs) > SAME_ROUND_MS)
     throw new VerificationError('other_time', 'the result is of another time than the round was asked for');
   return verifiedValue(verified, clock());
 }

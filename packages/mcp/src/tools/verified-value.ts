@@ -7,7 +7,9 @@ const { sourceId, mode, registryVersion } = SimulateAnswer.properties.data.prope
 /** Members of an output that the nodes signed. */
 export const valueOutput = {
   value: Type.String({ pattern: '^-?(0|[1-9][0-9]*)(\\.[0-9]*[1-9])?$', description: 'decimal text; keep all digits' }),
-  time: Type.String({ description: 'when the value was true, ISO 8601' }),
+  observedAt: Type.String({
+    description: "when the nodes asked the source at the earliest, ISO 8601; how old the source's own answer was then, it does not say",
+  }),
   ageSeconds: Type.Integer({ description: 'how long ago that was, by the clock of this server' }),
   signers: Type.Array(Type.Integer(), { maxItems: 64, description: 'indexes of the nodes that signed' }),
   quorum: Type.Integer({ description: 'how many signatures were needed' }),
@@ -20,11 +22,11 @@ export const valueOutput = {
 const Value = Type.Object(valueOutput);
 
 export function verifiedValue(verified: VerifiedValue, nowMs: number): Static<typeof Value> {
-  const { value, timestampMs, signers, quorum, mode: how, sourceId: source, feedId, registryVersion: version } = verified;
+  const { value, observedAtMs, signers, quorum, mode: how, sourceId: source, feedId, registryVersion: version } = verified;
   return {
     value,
-    time: new Date(timestampMs).toISOString(),
-    ageSeconds: Math.max(0, Math.round((nowMs - timestampMs) / 1_000)),
+    observedAt: new Date(observedAtMs).toISOString(),
+    ageSeconds: Math.max(0, Math.round((nowMs - observedAtMs) / 1_000)),
     signers: [...signers],
     quorum,
     mode: how,

@@ -4,7 +4,7 @@ import { ApiConfigMember, withApiConfig } from '../api-config.js';
 import { createBodyParser, requireAscendingIndices } from '../body-parser.js';
 import { ObservationSignatureHex } from '../observation.js';
 import { SealedSecretsHex } from '../sealed.js';
-import { AddressText, closedObject, hexBytes, NodeIndex, oneOfValues, PointHex, SafeInteger } from '../fields.js';
+import { AddressText, closedObject, hexBytes, NodeIndex, PointHex, SafeInteger } from '../fields.js';
 import { indexOf, NonceCommitmentHex, SignersHex } from '../nonce-commitment.js';
 import { SourcePayment } from '../source-payment.js';
 
@@ -12,7 +12,8 @@ import { SourcePayment } from '../source-payment.js';
  * Step 1 of a signing session (protocol §4). The node fetches the source once. It answers with its observation, and with nonce commitments
  * or a partial signature.
  *
- * - `timestampMs` is the request's timestamp × 1,000 on flat paths.
+ * - `timestampMs` is the time of the request: whole seconds where the feed has an owner.
+ * - `observedAtMs` is the stamp of the session, by the gateway's clock: the node fetches at or after it, by its own clock.
  * - `sourcePayment` is the payment of this node alone. The session's identity does not depend on it.
  * - `sealed` accompanies a source whose headers hold `{{secret.<name>}}` placeholders, and no other.
  * - `signers`, in exact mode only, asks for a partial signature in the same answer. Each signer comes with a commitment that it gave in
@@ -21,11 +22,11 @@ import { SourcePayment } from '../source-payment.js';
 export const ObserveRequest = closedObject({
   requester: AddressText,
   feedOwner: AddressText,
-  timeRule: oneOfValues(['flat', 'nested']),
   apiConfig: ApiConfigMember,
   signaturesRequired: Type.Integer({ minimum: 1, maximum: MAX_NODES, title: `an integer from 1 to ${MAX_NODES}` }),
   registryVersion: SafeInteger,
   timestampMs: SafeInteger,
+  observedAtMs: SafeInteger,
   eligible: Type.Array(NodeIndex, { minItems: 1, maxItems: MAX_NODES, title: `1..${MAX_NODES} node indices` }),
   gatewayNonce: hexBytes(16),
   sourcePayment: Type.Optional(SourcePayment),
@@ -43,7 +44,7 @@ export const ObserveResponse = closedObject({
   sessionId: hexBytes(32),
   index: NodeIndex,
   value: hexBytes(32),
-  observedAtMs: SafeInteger,
+  receivedAtMs: SafeInteger,
   signature: Type.Optional(ObservationSignatureHex),
   partial: Type.Optional(hexBytes(32)),
   groupCommitment: Type.Optional(PointHex),

@@ -16,7 +16,7 @@ export const SimulateRequest = closedObject({
 export type SimulateRequest = Static<typeof SimulateRequest>;
 
 /** `value` is packed in the mode of the ApiConfig. */
-export const SimulateResponse = closedObject({ index: NodeIndex, value: hexBytes(32), observedAtMs: SafeInteger });
+export const SimulateResponse = closedObject({ index: NodeIndex, value: hexBytes(32), receivedAtMs: SafeInteger });
 export type SimulateResponse = Static<typeof SimulateResponse>;
 
 export const simulate = {

@@ -8,7 +8,7 @@ export const CLOSE_CODES = {
   malformed: 4400,
   /** A message that does not open under the key of its direction: changed, replayed, out of order, or of another party. */
   not_authentic: 4401,
-  /** The gateway is not registered and active any more. */
+  /** The gateway is not registered and active any more, or has another authority. */
   not_active: 4403,
   /** The first authenticated message came too late. */
   handshake_timeout: 4408,

@@ -42,6 +42,8 @@ export interface GatewayStream {
 
 export interface OpenStreamDeps {
   readonly deploymentId: DeploymentId;
+  /** The Gateway account. */
+  readonly gateway: Address;
   readonly gatewayAuthority: Address;
   /** Ed25519 over the 32-byte hash, by the gateway's authority. */
   readonly sign: (hash: Uint8Array) => Uint8Array;

@@ -85,6 +85,7 @@ function headerOf({ headers }: IncomingMessage, name: string): string | undefine
 
 const deps = {
   deploymentId: DEPLOYMENT,
+  gateway: toAddress(new Uint8Array(32).fill(4)),
   gatewayAuthority: toAddress(ed25519.getPublicKey(GATEWAY_SECRET)),
   sign: (hash: Uint8Array) => ed25519.sign(hash, GATEWAY_SECRET),
   nowMs: Date.now,

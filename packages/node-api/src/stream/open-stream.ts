@@ -96,13 +96,14 @@ interface SignedHandshake {
 function signedHandshake(deps: OpenStreamDeps, { nodeIndex, encryptionKey }: OpenStreamInput): SignedHandshake {
   const fresh = freshKey();
   const bytes = encodeHandshake({ versions: STREAM_VERSIONS, gatewayKey: fresh.publicKey, encryptionKey });
-  const { deploymentId, gatewayAuthority, sign } = deps;
+  const { deploymentId, gateway, gatewayAuthority, sign } = deps;
   const signed = signNodeRequest({
     deploymentId,
     nodeIndex,
     timeMs: unixMs(deps.nowMs()),
     path: STREAM_PATH,
     body: bytes,
+    gateway,
     gatewayAuthority,
     sign,
     sha256: nativeSha256,

@@ -1,10 +1,10 @@
-import { MAX_BEHIND_MS } from '@oracle-gateway/protocol';
+import { MAX_ROUND_TIME_SKEW_MS } from '@oracle-gateway/protocol';
 
 /**
  * A round's identity outlives every moment at which a node could accept its timestamp: that time on both sides of the clock, twice because
  * clocks differ.
  */
-export const IDENTITY_TTL_SECONDS = (4 * MAX_BEHIND_MS.flat) / 1_000;
+export const IDENTITY_TTL_SECONDS = (4 * MAX_ROUND_TIME_SKEW_MS) / 1_000;
 
 /** Seconds for which `GET /v1/rounds/{roundId}` can repeat an answer. */
 export const RESULT_TTL_SECONDS = 3_600;

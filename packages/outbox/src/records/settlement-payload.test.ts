@@ -1,4 +1,4 @@
-import { formatAddress } from '@oracle-gateway/protocol';
+import { type Form, formatAddress } from '@oracle-gateway/protocol';
 import { describe, expect, it } from 'vitest';
 import { sampleAddress, samplePayload } from '../testing/index.js';
 import { SettlementPayloadError } from './errors.js';
@@ -26,7 +26,7 @@ it('stores bytes as hex and the registry version in decimal, in this order', () 
   const [text, ab] = [formatAddress(address), 'ab'.repeat(32)];
   expect(encodeSettlementPayload(samplePayload({ charge, registryVersion: 7n }))).toBe(
     `{"version":1,"charge":{"kind":"subscription","owner":"${text}","consumer":"${text}"},"sourceId":"0x${ab}","value":"0x${ab}",` +
-      `"message":"0x${ab}","signaturesRequired":3,"timestampSeconds":1700000000,"registryVersion":"7","registryCount":5,"s":"0x${ab}",` +
+      `"message":"0x${ab}","signaturesRequired":3,"timestampSeconds":1700000000,"form":1,"observedAtMs":1700000000400,"registryVersion":"7","registryCount":5,"s":"0x${ab}",` +
       `"commitment":"0x${'ab'.repeat(20)}","aggregateKey":"0x${ab}${ab}","signersBitmap":"0x${ab}"}`,
   );
 });
@@ -36,6 +36,7 @@ it.each([
   ['commitment', { commitment: new Uint8Array(32) }],
   ['registryVersion', { registryVersion: -1n }],
   ['signaturesRequired', { signaturesRequired: 256 }],
+  ['form', { form: 129 as Form }],
 ])('stores no payload whose %s has another form', (field, wrong) => {
   expect(() => encodeSettlementPayload(samplePayload(wrong))).toThrow(new SettlementPayloadError(field));
 });
@@ -99,6 +100,9 @@ describe('refuses, naming the field', () => {
     ['signaturesRequired', '3'],
     ['timestampSeconds', 1.5],
     ['timestampSeconds', -1],
+    ['form', 0],
+    ['form', 129],
+    ['observedAtMs', -1],
     ['registryCount', null],
   ];
   it.each(wrong)('%s = %j', (field, value) => {

@@ -1,4 +1,4 @@
-import { fromHex, toHex, type SourceId } from '@oracle-gateway/protocol';
+import { type Form, fromHex, isForm, toHex, type SourceId } from '@oracle-gateway/protocol';
 import { readCharge, writeCharge, type SettlementCharge } from './charges.js';
 import { SettlementPayloadError } from './errors.js';
 import { hexText, parseMembers } from './payload-form.js';
@@ -14,6 +14,10 @@ export interface SettlementPayload {
   readonly signaturesRequired: number;
   /** The round's own time, unix seconds: a seed of its receipt. */
   readonly timestampSeconds: number;
+  /** Form of what was signed: a source, an index, or a list. */
+  readonly form: Form;
+  /** The stamp, unix milliseconds. */
+  readonly observedAtMs: number;
   readonly registryVersion: bigint;
   /** Slots of that registry version: it decides the width of the bitmap in the instruction. */
   readonly registryCount: number;
@@ -39,7 +43,13 @@ const BYTE_FIELDS = {
   aggregateKey: BYTES_64,
   signersBitmap: BYTES_32,
 } as const;
-const INTEGER_FIELDS = { signaturesRequired: 255, timestampSeconds: Number.MAX_SAFE_INTEGER, registryCount: 255 } as const;
+const INTEGER_FIELDS = {
+  signaturesRequired: 255,
+  timestampSeconds: Number.MAX_SAFE_INTEGER,
+  form: 255,
+  observedAtMs: Number.MAX_SAFE_INTEGER,
+  registryCount: 255,
+} as const;
 const VERSION_TEXT = /^(0|[1-9][0-9]{0,19})$/;
 
 /** Version of the payload's stored form, its member `version`. A payload of another one is not read. */
@@ -62,6 +72,8 @@ export function decodeSettlementPayload(json: string): SettlementPayload {
     message: bytes('message'),
     signaturesRequired: integer('signaturesRequired'),
     timestampSeconds: integer('timestampSeconds'),
+    form: requireForm(integer('form')),
+    observedAtMs: integer('observedAtMs'),
     registryVersion: BigInt(requireText('registryVersion', members.get('registryVersion'), VERSION_TEXT)),
     registryCount: integer('registryCount'),
     s: bytes('s'),
@@ -86,6 +98,8 @@ export function encodeSettlementPayload(payload: SettlementPayload): string {
     message: hex('message'),
     signaturesRequired: integer('signaturesRequired'),
     timestampSeconds: integer('timestampSeconds'),
+    form: requireForm(payload.form),
+    observedAtMs: integer('observedAtMs'),
     registryVersion: requireText('registryVersion', payload.registryVersion.toString(), VERSION_TEXT),
     registryCount: integer('registryCount'),
     s: hex('s'),
@@ -111,6 +125,11 @@ function requireText(field: ByteField | 'registryVersion', value: unknown, form:
 function requireBytes(field: ByteField, value: Uint8Array): Uint8Array {
   if (value.length === BYTE_FIELDS[field].width) return value;
   throw new SettlementPayloadError(field);
+}
+
+function requireForm(value: number): Form {
+  if (isForm(value)) return value;
+  throw new SettlementPayloadError('form');
 }
 
 function requireInteger(field: IntegerField, value: unknown): number {

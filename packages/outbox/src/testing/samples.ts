@@ -1,4 +1,4 @@
-import { formatAddress, roundIdOf, toAddress, type Address, type RoundId, type SourceId } from '@oracle-gateway/protocol';
+import { formatAddress, roundIdOf, SOURCE_FORM, toAddress, type Address, type RoundId, type SourceId } from '@oracle-gateway/protocol';
 import { randomBytes } from 'node:crypto';
 import type { PaymentRecord } from '../records/round-payment.js';
 import type { SettlementPayload } from '../records/settlement-payload.js';
@@ -23,6 +23,8 @@ export function samplePayload(members: Partial<SettlementPayload> = {}): Settlem
     message: bytes(32),
     signaturesRequired: 3,
     timestampSeconds: 1_700_000_000,
+    form: SOURCE_FORM,
+    observedAtMs: 1_700_000_000_400,
     registryVersion: 1n,
     registryCount: 5,
     s: bytes(32),

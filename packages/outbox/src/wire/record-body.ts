@@ -18,10 +18,10 @@ const MAX_BODY_BYTES = 1 << 20;
  * the same member names. A word outside this list takes more room and nothing else; a change of this list is a new version of the record.
  */
 const DICTIONARY = Buffer.from(
-  '"fresh":true}}"fresh":false"commitmentAddr":"0x"ryParity":0,"ryParity":1,"rx":"0x"configHash":"0x"timestamp":17' +
+  '"fresh":true}}"fresh":false"commitmentAddr":"0x"ryParity":0,"ryParity":1,"rx":"0x"configHash":"0x"timestamp":17"observedAt":17' +
     '{"status":"completed","data":{"feedId":"0x","value":"","valuePacked":"0x0000000000000000000000000000000000000000000000' +
     '","aggregateKey":"0x","commitment":"0x","signersBitmap":"0x00000000000000000000000000000000000000000000000000000000000000' +
-    '","registryVersion":"1","registryCount":","s":"0x","signaturesRequired":3,"timestampSeconds":17' +
+    '","registryVersion":"1","registryCount":","s":"0x","signaturesRequired":3,"timestampSeconds":17,"form":1,"observedAtMs":17' +
     '{"kind":"escrow","payer":"","amountAtomic":"1000","requestSignature":"0x' +
     '{"version":1,"charge":{"kind":"subscription","owner":"","consumer":""},"sourceId":"0x","value":"0x0000000000000000000000000000000000000000' +
     '","message":"0x0123456789abcdef',

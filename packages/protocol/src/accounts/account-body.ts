@@ -56,6 +56,11 @@ export function itemsBehind(form: AccountForm<BorshStruct> & { readonly itemByte
   });
 }
 
+/** A copy of the bytes behind the fields. */
+export function bytesBehind(form: AccountForm<BorshStruct>, data: Uint8Array): Uint8Array {
+  return Uint8Array.from(data.subarray(structLength(form.schema)));
+}
+
 /** null where zeros stand for *none*. */
 export function optionalBytes(bytes: Uint8Array): Uint8Array | null {
   return bytes.every((byte) => byte === 0) ? null : bytes;

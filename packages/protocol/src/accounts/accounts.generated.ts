@@ -1,21 +1,22 @@
 // Generated from programs/oracle/idl.json by `pnpm --filter @oracle-gateway/program run idl`. Do not edit.
 import { toAddress, type Address } from '../address.js';
 import { byteArray } from '../borsh-struct.js';
-import { itemsBehind, openAccount, optionalAddress, optionalBytes } from './account-body.js';
+import { bytesBehind, itemsBehind, openAccount, optionalAddress, optionalBytes } from './account-body.js';
 
 /** Length of every account of the program, in bytes; of an account with items behind it, the fixed part. */
 export const ACCOUNT_BYTES = {
-  config: 240,
+  config: 280,
   registry: 40,
-  node: 320,
-  gateway: 72,
+  node: 520,
+  gateway: 200,
+  pendingChange: 64,
   subscription: 168,
   delegate: 136,
   roundReceipt: 80,
   agentEscrow: 112,
   agentRound: 80,
   signerSet: 152,
-  feed: 168,
+  feed: 176,
 } as const;
 
 /** The first eight bytes of every account of the program, as text. */
@@ -24,6 +25,7 @@ export const ACCOUNT_DISCRIMINATORS = {
   registry: 'SVC_REG1',
   node: 'SVC_NOD1',
   gateway: 'SVC_GWY1',
+  pendingChange: 'SVC_PCH1',
   subscription: 'SVC_SUB1',
   delegate: 'SVC_DLG1',
   roundReceipt: 'SVC_RCT1',
@@ -38,17 +40,17 @@ export const REGISTRY_ITEM_BYTES = 64;
 
 const CONFIG = {
   account: 'Config',
-  discriminator: ACCOUNT_DISCRIMINATORS.config,
+  discriminator: 'SVC_CFG1',
   schema: {
     struct: {
-      discriminator: byteArray(8),
+      discriminator: /* @__PURE__ */ byteArray(8),
       bump: 'u8',
       minSigners: 'u8',
-      reserved: byteArray(6),
-      deploymentId: byteArray(32),
-      authority: byteArray(32),
-      pendingAuthority: byteArray(32),
-      mint: byteArray(32),
+      reserved: /* @__PURE__ */ byteArray(6),
+      deploymentId: /* @__PURE__ */ byteArray(32),
+      authority: /* @__PURE__ */ byteArray(32),
+      pendingAuthority: /* @__PURE__ */ byteArray(32),
+      mint: /* @__PURE__ */ byteArray(32),
       registryVersion: 'u64',
       versionGraceSeconds: 'u64',
       settleWindowSeconds: 'u64',
@@ -61,6 +63,8 @@ const CONFIG = {
       subscriptionRoundPerSig: 'u64',
       oldestAcceptedVersion: 'u64',
       settleFloor: 'i64',
+      additionsDelaySeconds: 'u64',
+      guardian: /* @__PURE__ */ byteArray(32),
     },
   },
 } as const;
@@ -92,6 +96,10 @@ export interface ConfigBody {
   readonly oldestAcceptedVersion: bigint;
   /** Unix seconds: no round with an earlier timestamp settles any more, even under a larger settle window; 0 = no bound yet. */
   readonly settleFloor: bigint;
+  /** Seconds that a change which could forge values waits between announcement and effect; 0 = none. */
+  readonly additionsDelaySeconds: bigint;
+  /** The key that may cancel announced changes beside the administrator. */
+  readonly guardian: Address | null;
 }
 
 /** @throws AccountDecodeError */
@@ -115,21 +123,23 @@ export function decodeConfigBody(data: Uint8Array): ConfigBody {
     subscriptionRoundPerSig: body.subscriptionRoundPerSig,
     oldestAcceptedVersion: body.oldestAcceptedVersion,
     settleFloor: body.settleFloor,
+    additionsDelaySeconds: body.additionsDelaySeconds,
+    guardian: optionalAddress(body.guardian),
   };
 }
 
 const REGISTRY = {
   account: 'Registry',
-  discriminator: ACCOUNT_DISCRIMINATORS.registry,
+  discriminator: 'SVC_REG1',
   schema: {
     struct: {
-      discriminator: byteArray(8),
+      discriminator: /* @__PURE__ */ byteArray(8),
       bump: 'u8',
       count: 'u8',
       redundancyBuffer: 'u8',
       minSigners: 'u8',
       active: 'u8',
-      reserved: byteArray(3),
+      reserved: /* @__PURE__ */ byteArray(3),
       version: 'u64',
       createdAt: 'i64',
       acceptUntil: 'i64',
@@ -177,21 +187,25 @@ export function decodeRegistryBody(data: Uint8Array): RegistryBody {
 
 const NODE = {
   account: 'Node',
-  discriminator: ACCOUNT_DISCRIMINATORS.node,
+  discriminator: 'SVC_NOD1',
   schema: {
     struct: {
-      discriminator: byteArray(8),
+      discriminator: /* @__PURE__ */ byteArray(8),
       bump: 'u8',
       index: 'u8',
-      reserved: byteArray(6),
-      publicKey: byteArray(64),
-      operator: byteArray(32),
-      encryptionKey: byteArray(32),
-      previousEncryptionKey: byteArray(32),
+      reserved: /* @__PURE__ */ byteArray(6),
+      publicKey: /* @__PURE__ */ byteArray(64),
+      operator: /* @__PURE__ */ byteArray(32),
+      encryptionKey: /* @__PURE__ */ byteArray(32),
+      previousEncryptionKey: /* @__PURE__ */ byteArray(32),
       encryptionKeyChangedAt: 'i64',
       registeredAt: 'i64',
       endpointLength: 'u8',
-      endpoint: byteArray(127),
+      endpoint: /* @__PURE__ */ byteArray(127),
+      previousPublicKey: /* @__PURE__ */ byteArray(64),
+      publicKeyChangedAt: 'i64',
+      previousEndpointLength: 'u8',
+      previousEndpoint: /* @__PURE__ */ byteArray(127),
     },
   },
 } as const;
@@ -213,6 +227,14 @@ export interface NodeBody {
   readonly endpointLength: number;
   /** URL, printable ASCII, then zeros. */
   readonly endpoint: Uint8Array;
+  /** The last key that a registry version held before `publicKey`; its node still vouches on other chains. */
+  readonly previousPublicKey: Uint8Array | null;
+  /** When `previousPublicKey` was replaced. */
+  readonly publicKeyChangedAt: bigint;
+  /** Bytes of the previous endpoint that count. */
+  readonly previousEndpointLength: number;
+  /** URL of the node with the previous key, printable ASCII, then zeros. */
+  readonly previousEndpoint: Uint8Array;
 }
 
 /** @throws AccountDecodeError */
@@ -228,18 +250,26 @@ export function decodeNodeBody(data: Uint8Array): NodeBody {
     registeredAt: body.registeredAt,
     endpointLength: body.endpointLength,
     endpoint: body.endpoint,
+    previousPublicKey: optionalBytes(body.previousPublicKey),
+    publicKeyChangedAt: body.publicKeyChangedAt,
+    previousEndpointLength: body.previousEndpointLength,
+    previousEndpoint: body.previousEndpoint,
   };
 }
 
 const GATEWAY = {
   account: 'Gateway',
-  discriminator: ACCOUNT_DISCRIMINATORS.gateway,
+  discriminator: 'SVC_GWY1',
   schema: {
     struct: {
-      discriminator: byteArray(8),
+      discriminator: /* @__PURE__ */ byteArray(8),
       bump: 'u8',
-      reserved: byteArray(7),
-      authority: byteArray(32),
+      reserved: /* @__PURE__ */ byteArray(7),
+      id: /* @__PURE__ */ byteArray(32),
+      authority: /* @__PURE__ */ byteArray(32),
+      pendingAuthority: /* @__PURE__ */ byteArray(32),
+      rotator: /* @__PURE__ */ byteArray(32),
+      rentTo: /* @__PURE__ */ byteArray(32),
       registeredAt: 'i64',
       deactivatedAt: 'i64',
       reactivatedAt: 'i64',
@@ -247,9 +277,18 @@ const GATEWAY = {
   },
 } as const;
 
-/** A registered gateway. Times are unix seconds, 0 = never. */
+/** A registered gateway. The account is its identity: it stays when its keys change. Times are unix seconds, 0 = never. */
 export interface GatewayAccount {
+  /** The first authority, which the address is derived from. */
+  readonly id: Address;
+  /** Key of the processes: it signs requests to nodes, and settlements. */
   readonly authority: Address;
+  /** Proposed authority. */
+  readonly pendingAuthority: Address | null;
+  /** Key that may propose another authority; without one, only the administrator may. */
+  readonly rotator: Address | null;
+  /** Key that gets the rent of closed rounds. */
+  readonly rentTo: Address;
   readonly registeredAt: bigint;
   readonly deactivatedAt: bigint;
   readonly reactivatedAt: bigint;
@@ -259,25 +298,62 @@ export interface GatewayAccount {
 export function decodeGateway(data: Uint8Array): GatewayAccount {
   const body = openAccount(GATEWAY, data);
   return {
+    id: toAddress(body.id),
     authority: toAddress(body.authority),
+    pendingAuthority: optionalAddress(body.pendingAuthority),
+    rotator: optionalAddress(body.rotator),
+    rentTo: toAddress(body.rentTo),
     registeredAt: body.registeredAt,
     deactivatedAt: body.deactivatedAt,
     reactivatedAt: body.reactivatedAt,
   };
 }
 
-const SUBSCRIPTION = {
-  account: 'Subscription',
-  discriminator: ACCOUNT_DISCRIMINATORS.subscription,
+const PENDING_CHANGE = {
+  account: 'PendingChange',
+  discriminator: 'SVC_PCH1',
   schema: {
     struct: {
-      discriminator: byteArray(8),
+      discriminator: /* @__PURE__ */ byteArray(8),
+      bump: 'u8',
+      reserved: /* @__PURE__ */ byteArray(7),
+      digest: /* @__PURE__ */ byteArray(32),
+      announcedAt: 'i64',
+      effectiveAt: 'i64',
+    },
+  },
+  itemBytes: 1,
+} as const;
+
+/** An announced change of the administrator, which waits for its time. Times are unix seconds. */
+export interface PendingChangeAccount {
+  /** keccak256 of the instruction's data, without the keys. */
+  readonly digest: Uint8Array;
+  readonly announcedAt: bigint;
+  /** The change can be made from this time on, for 14 days. */
+  readonly effectiveAt: bigint;
+  /** Data of the instruction, then the key of each node that it sets, 64 bytes each. */
+  readonly change: Uint8Array;
+}
+
+/** @throws AccountDecodeError */
+export function decodePendingChange(data: Uint8Array): PendingChangeAccount {
+  const body = openAccount(PENDING_CHANGE, data);
+  return { digest: body.digest, announcedAt: body.announcedAt, effectiveAt: body.effectiveAt, change: bytesBehind(PENDING_CHANGE, data) };
+}
+
+const SUBSCRIPTION = {
+  account: 'Subscription',
+  discriminator: 'SVC_SUB1',
+  schema: {
+    struct: {
+      discriminator: /* @__PURE__ */ byteArray(8),
       bump: 'u8',
       maxSignatures: 'u8',
-      reserved: byteArray(6),
-      owner: byteArray(32),
-      gateway: byteArray(32),
-      pendingGateway: byteArray(32),
+      reserved: /* @__PURE__ */ byteArray(6),
+      owner: /* @__PURE__ */ byteArray(32),
+      gateway: /* @__PURE__ */ byteArray(32),
+      pendingGateway: /* @__PURE__ */ byteArray(32),
       gatewayFrom: 'i64',
       roundsLeft: 'u64',
       expiresAt: 'i64',
@@ -329,16 +405,16 @@ export function decodeSubscription(data: Uint8Array): SubscriptionAccount {
 
 const DELEGATE = {
   account: 'Delegate',
-  discriminator: ACCOUNT_DISCRIMINATORS.delegate,
+  discriminator: 'SVC_DLG1',
   schema: {
     struct: {
-      discriminator: byteArray(8),
+      discriminator: /* @__PURE__ */ byteArray(8),
       bump: 'u8',
       maxSignatures: 'u8',
       earlierMaxSignatures: 'u8',
-      reserved: byteArray(5),
-      subscription: byteArray(32),
-      authority: byteArray(32),
+      reserved: /* @__PURE__ */ byteArray(5),
+      subscription: /* @__PURE__ */ byteArray(32),
+      authority: /* @__PURE__ */ byteArray(32),
       rounds: 'u64',
       earlierRounds: 'u64',
       roundsSettled: 'u64',
@@ -392,8 +468,15 @@ export function decodeDelegate(data: Uint8Array): DelegateAccount {
 
 const ROUND_RECEIPT = {
   account: 'RoundReceipt',
-  discriminator: ACCOUNT_DISCRIMINATORS.roundReceipt,
-  schema: { struct: { discriminator: byteArray(8), message: byteArray(32), gateway: byteArray(32), timestamp: 'u64' } },
+  discriminator: 'SVC_RCT1',
+  schema: {
+    struct: {
+      discriminator: /* @__PURE__ */ byteArray(8),
+      message: /* @__PURE__ */ byteArray(32),
+      gateway: /* @__PURE__ */ byteArray(32),
+      timestamp: 'u64',
+    },
+  },
 } as const;
 
 /** Proof that a round was settled. A round counts as settled only if its receipt holds the round's own message. */
@@ -414,15 +497,15 @@ export function decodeRoundReceipt(data: Uint8Array): RoundReceiptAccount {
 
 const AGENT_ESCROW = {
   account: 'AgentEscrow',
-  discriminator: ACCOUNT_DISCRIMINATORS.agentEscrow,
+  discriminator: 'SVC_ESC1',
   schema: {
     struct: {
-      discriminator: byteArray(8),
+      discriminator: /* @__PURE__ */ byteArray(8),
       bump: 'u8',
       tokensBump: 'u8',
-      reserved: byteArray(6),
-      authority: byteArray(32),
-      gateway: byteArray(32),
+      reserved: /* @__PURE__ */ byteArray(6),
+      authority: /* @__PURE__ */ byteArray(32),
+      gateway: /* @__PURE__ */ byteArray(32),
       pausedAt: 'i64',
       resumedAt: 'i64',
       withdrawRequestedAt: 'i64',
@@ -463,8 +546,15 @@ export function decodeAgentEscrow(data: Uint8Array): AgentEscrowAccount {
 
 const AGENT_ROUND = {
   account: 'AgentRound',
-  discriminator: ACCOUNT_DISCRIMINATORS.agentRound,
-  schema: { struct: { discriminator: byteArray(8), message: byteArray(32), gateway: byteArray(32), timestamp: 'u64' } },
+  discriminator: 'SVC_AGR1',
+  schema: {
+    struct: {
+      discriminator: /* @__PURE__ */ byteArray(8),
+      message: /* @__PURE__ */ byteArray(32),
+      gateway: /* @__PURE__ */ byteArray(32),
+      timestamp: 'u64',
+    },
+  },
 } as const;
 
 /** Proof that an agent round was settled. A round counts as settled only if its account holds the round's own message. */
@@ -485,18 +575,18 @@ export function decodeAgentRound(data: Uint8Array): AgentRoundAccount {
 
 const SIGNER_SET = {
   account: 'SignerSet',
-  discriminator: ACCOUNT_DISCRIMINATORS.signerSet,
+  discriminator: 'SVC_SST1',
   schema: {
     struct: {
-      discriminator: byteArray(8),
+      discriminator: /* @__PURE__ */ byteArray(8),
       bump: 'u8',
       registryBump: 'u8',
       signatures: 'u8',
-      reserved: byteArray(5),
+      reserved: /* @__PURE__ */ byteArray(5),
       registryVersion: 'u64',
-      signers: byteArray(32),
-      payer: byteArray(32),
-      aggregateKey: byteArray(64),
+      signers: /* @__PURE__ */ byteArray(32),
+      payer: /* @__PURE__ */ byteArray(32),
+      aggregateKey: /* @__PURE__ */ byteArray(64),
     },
   },
 } as const;
@@ -528,20 +618,22 @@ export function decodeSignerSet(data: Uint8Array): SignerSetAccount {
 
 const FEED = {
   account: 'Feed',
-  discriminator: ACCOUNT_DISCRIMINATORS.feed,
+  discriminator: 'SVC_FED1',
   schema: {
     struct: {
-      discriminator: byteArray(8),
+      discriminator: /* @__PURE__ */ byteArray(8),
       bump: 'u8',
       mode: 'u8',
       decimals: 'u8',
       signaturesRequired: 'u8',
-      reserved: byteArray(4),
-      feedId: byteArray(32),
-      owner: byteArray(32),
-      sourceId: byteArray(32),
-      value: byteArray(32),
+      form: 'u8',
+      reserved: /* @__PURE__ */ byteArray(3),
+      feedId: /* @__PURE__ */ byteArray(32),
+      owner: /* @__PURE__ */ byteArray(32),
+      sourceId: /* @__PURE__ */ byteArray(32),
+      value: /* @__PURE__ */ byteArray(32),
       timestampMs: 'u64',
+      observedAtMs: 'u64',
       registryVersion: 'u64',
       slot: 'u64',
     },
@@ -556,6 +648,8 @@ export interface FeedBody {
   readonly decimals: number;
   /** Number of nodes that signed `value`. */
   readonly signaturesRequired: number;
+  /** 1 = of one source, 2 to 32 = of an index of so many sources; 0 = nothing is known yet. */
+  readonly form: number;
   /** 32 bytes. */
   readonly feedId: Uint8Array;
   /** Owner of the feed; none on the pay-per-request path. */
@@ -564,8 +658,10 @@ export interface FeedBody {
   readonly sourceId: Uint8Array;
   /** 32 bytes, big-endian. */
   readonly value: Uint8Array;
-  /** Unix milliseconds of the attestation. */
+  /** Unix milliseconds of the request. */
   readonly timestampMs: bigint;
+  /** Unix milliseconds: every signer began to fetch at or after it. 0 = no value yet. */
+  readonly observedAtMs: bigint;
   /** Registry version whose nodes signed. */
   readonly registryVersion: bigint;
   /** Slot in which it was written. */
@@ -579,11 +675,13 @@ export function decodeFeedBody(data: Uint8Array): FeedBody {
     mode: body.mode,
     decimals: body.decimals,
     signaturesRequired: body.signaturesRequired,
+    form: body.form,
     feedId: body.feedId,
     owner: optionalAddress(body.owner),
     sourceId: body.sourceId,
     value: body.value,
     timestampMs: body.timestampMs,
+    observedAtMs: body.observedAtMs,
     registryVersion: body.registryVersion,
     slot: body.slot,
   };

@@ -26,8 +26,14 @@ export function nodeAddress(programId: Address, index: number): Address {
   return addressOf(programId, ascii('node'), u8(index));
 }
 
-export function gatewayAddress(programId: Address, authority: Address): Address {
-  return addressOf(programId, ascii('gateway'), bytesOfLength('authority', authority, 32));
+/** `digest`: keccak256 of the announced instruction's data. */
+export function pendingChangeAddress(programId: Address, digest: Uint8Array): Address {
+  return addressOf(programId, ascii('pending_change'), bytesOfLength('digest', digest, 32));
+}
+
+/** `id`: the first authority of the gateway. The address stays when its keys change. */
+export function gatewayAddress(programId: Address, id: Address): Address {
+  return addressOf(programId, ascii('gateway'), bytesOfLength('id', id, 32));
 }
 
 export function subscriptionAddress(programId: Address, owner: Address): Address {

@@ -17,6 +17,9 @@ function account(index: number, endpoint: string, publicKey = key(index)): NodeA
     encryptionKeyChangedAt: 0n,
     registeredAt: 1n,
     endpoint,
+    previousPublicKey: null,
+    publicKeyChangedAt: 0n,
+    previousEndpoint: '',
   };
 }
 const registry: RegistryAccount = {
@@ -49,6 +52,25 @@ describe('askableNodes', () => {
     const accounts = [account(0, 'https://zero.example', key(99)), account(2, 'https://two.example')];
     const nodes = askableNodes(registry, accounts);
     expect(nodes.map(({ index }) => index)).toEqual([2]);
+  });
+
+  it('names a replaced key with the endpoint that its account remembers, and with the encryption key of then', () => {
+    const [present, before] = [new Uint8Array(32).fill(7), new Uint8Array(32).fill(6)];
+    const replaced = {
+      ...account(0, 'https://next.example', key(99)),
+      encryptionKey: present,
+      previousEncryptionKey: before,
+      previousPublicKey: key(0),
+      publicKeyChangedAt: 5n,
+      previousEndpoint: 'https://zero.example',
+    };
+    const encryptionKeys = [4n, 5n, 6n].map((encryptionKeyChangedAt) => {
+      const [node] = askableNodes(registry, [{ ...replaced, encryptionKeyChangedAt }]);
+      expect(node).toMatchObject({ index: 0, publicKey: key(0), origin: 'https://zero.example' });
+      return node?.encryptionKey;
+    });
+    expect(encryptionKeys).toEqual([present, before, null]);
+    expect(formerNodes(registry, [replaced, account(2, '')], new Map())).toEqual([]);
   });
 
   it('leaves out a removed node, one the version does not know, and one without a usable endpoint', () => {

@@ -1,3 +1,4 @@
+import { equalBytes } from '../equal-bytes.js';
 import { nodeOfRegistry } from './node-of-registry.js';
 import type { NodeAccount } from './node-account.js';
 import type { RegistryAccount } from './registry-account.js';
@@ -20,20 +21,41 @@ export interface FormerNode extends AskableNode {
 
 /**
  * Nodes of one registry version that have a usable endpoint, ascending by index. Keys come from the registry version, endpoints from the Node
- * accounts that hold the same key.
+ * accounts that hold the same key, or held it until it was replaced: that node serves until the registry changes, and vouches afterwards.
  */
 export function askableNodes(registry: Pick<RegistryAccount, 'keys'>, accounts: readonly NodeAccount[]): AskableNode[] {
   return accounts
     .flatMap((account) => {
-      const publicKey = nodeOfRegistry(account, registry);
-      const origin = originOf(account.endpoint);
-      return publicKey === null || origin === null ? [] : [{ index: account.index, publicKey, origin, encryptionKey: keyOf(account) }];
+      const node = heldBy(account, registry);
+      const origin = node === null ? null : originOf(node.endpoint);
+      if (node === null || origin === null) return [];
+      return [{ index: account.index, publicKey: node.publicKey, origin, encryptionKey: node.encryptionKey }];
     })
     .sort((a, b) => a.index - b.index);
 }
 
+/** The key of the account's place in the registry version, with what the account says of it. Null where it holds another key. */
+function heldBy(
+  account: NodeAccount,
+  registry: Pick<RegistryAccount, 'keys'>,
+): (Pick<AskableNode, 'publicKey' | 'encryptionKey'> & { readonly endpoint: string }) | null {
+  const present = nodeOfRegistry(account, registry);
+  if (present !== null) return { publicKey: present, endpoint: account.endpoint, encryptionKey: keyOf(account) };
+  const { previousPublicKey, previousEndpoint } = account;
+  const key = registry.keys[account.index] ?? null;
+  if (key === null || previousPublicKey === null || !equalBytes(key, previousPublicKey)) return null;
+  return { publicKey: key, endpoint: previousEndpoint, encryptionKey: encryptionKeyBefore(account) };
+}
+
+/** The encryption key of the node with the previous signing key; null where the account has forgotten it. */
+function encryptionKeyBefore(account: NodeAccount): Uint8Array | null {
+  const { publicKeyChangedAt, encryptionKeyChangedAt, previousEncryptionKey } = account;
+  if (encryptionKeyChangedAt < publicKeyChangedAt) return keyOf(account);
+  return encryptionKeyChangedAt === publicKeyChangedAt ? previousEncryptionKey : null;
+}
+
 /**
- * Possible endpoints of keys that belong to a registry version but to no Node account any more. One guess is the endpoint that has the
+ * Possible endpoints of keys that belong to a registry version and that no Node account remembers. One guess is the endpoint that has the
  * place now: an operator keeps the earlier key beside the new one. The other is the last endpoint known of the key. Only what such an
  * endpoint signs with the key counts.
  *
@@ -47,7 +69,7 @@ export function formerNodes(
   const byIndex = new Map(accounts.map((account) => [account.index, account]));
   return registry.keys.flatMap((publicKey, index) => {
     const account = byIndex.get(index);
-    if (publicKey === null || (account !== undefined && nodeOfRegistry(account, registry) !== null)) return [];
+    if (publicKey === null || (account !== undefined && heldBy(account, registry) !== null)) return [];
     const node = { index, publicKey, isFormer: true } as const;
     const [present, last] = [account === undefined ? null : originOf(account.endpoint), originOf(lastOrigins.get(index) ?? '')];
     return [

@@ -4,7 +4,7 @@ import { decodeFeedBody, type FeedBody } from './accounts.generated.js';
 /** Encoding of a value: `uint256` × 10^18, or `int256` × 10^decimals. */
 export type FeedMode = 'exact' | 'tolerance';
 
-/** The latest attested value of a feed. Any account may submit it. */
+/** The latest attested value of a feed. Any account may submit it. A stamp `observedAtMs` of 0 means that it has no value yet. */
 export interface FeedAccount extends Omit<FeedBody, 'mode' | 'decimals'> {
   /** Null until a transaction has shown the ApiConfig of the source. A reader that needs the scale of the value refuses such a feed. */
   readonly mode: FeedMode | null;

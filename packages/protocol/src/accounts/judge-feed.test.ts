@@ -17,7 +17,7 @@ function vectorOf(name: string) {
 }
 
 const { data, feed } = vectorOf('exact');
-const NOW_MS = Number(feed.timestampMs) + 1_000;
+const NOW_MS = Number(feed.observedAtMs) + 1_000;
 const account = { owner: PROGRAM, data };
 const expected: FeedExpectation = {
   programId: PROGRAM,
@@ -39,6 +39,7 @@ describe('a feed', () => {
     ['absent', { account: null }, {}],
     ['other_owner', { account: { ...account, owner: toAddress(new Uint8Array(32)) } }, {}],
     ['malformed', { account: { ...account, data: data.subarray(1) } }, {}],
+    ['absent', { account: { ...account, data: vectorOf('shown, without a value').data } }, {}],
     ['other_feed', {}, { feedId: new Uint8Array(32) as FeedId }],
     ['other_mode', {}, { mode: 'tolerance' }],
     ['other_decimals', {}, { decimals: 17 }],
@@ -59,7 +60,7 @@ describe('a feed', () => {
   it('of an unknown mode says nothing about its scale', () => {
     const unknown = vectorOf('without mode, of nobody');
     const ofIt = { ...expected, feedId: unknown.feed.feedId as FeedId, minSignatures: 1, decimals: 0 };
-    const input = { account: { owner: PROGRAM, data: unknown.data }, nowMs: Number(unknown.feed.timestampMs) };
+    const input = { account: { owner: PROGRAM, data: unknown.data }, nowMs: Number(unknown.feed.observedAtMs) };
     expect(judgeFeed(input, ofIt)).toEqual({ ok: false, reason: 'other_mode' });
   });
 
@@ -67,7 +68,7 @@ describe('a feed', () => {
     const tolerance = vectorOf('tolerance, without decimals');
     const below = Uint8Array.from(tolerance.data).fill(0xff, VALUE_OFFSET, VALUE_OFFSET + 32);
     const ofIt = { ...expected, feedId: tolerance.feed.feedId as FeedId, mode: 'tolerance', decimals: 0, minSignatures: 1 } as const;
-    const input = { account: { owner: PROGRAM, data: below }, nowMs: Number(tolerance.feed.timestampMs) };
+    const input = { account: { owner: PROGRAM, data: below }, nowMs: Number(tolerance.feed.observedAtMs) };
     expect(judgeFeed(input, ofIt)).toMatchObject({ ok: true, scaled: -1n, decimals: 0 });
   });
 });

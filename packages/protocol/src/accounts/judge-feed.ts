@@ -16,12 +16,12 @@ export interface FeedExpectation {
   readonly decimals?: number;
   /** Fewest nodes that signed. */
   readonly minSignatures: number;
-  /** Oldest value of use, in milliseconds. */
+  /** Oldest value of use, in milliseconds. A value's age counts from its stamp: nodes asked the source at or after it. */
   readonly maxAgeMs: number;
 }
 
 /**
- * Why a feed must not be used. `absent`: no value was submitted yet. `ahead`: the value's time lies ahead of the clock.
+ * Why a feed must not be used. `absent`: no value was submitted yet. `ahead`: the value's stamp lies ahead of the clock.
  * `version_ended`: an emergency ended the registry version whose nodes signed.
  */
 export type FeedRefusal =
@@ -62,11 +62,12 @@ export function judgeFeed(
   const feed = decoded(account.data);
   if (feed === null) return refuse('malformed');
   if (!equalBytes(feed.feedId, expected.feedId)) return refuse('other_feed');
+  if (feed.observedAtMs === 0n) return refuse('absent');
   const { decimals } = feed;
   if (feed.mode !== expected.mode || decimals === null) return refuse('other_mode');
   if (expected.decimals !== undefined && decimals !== expected.decimals) return refuse('other_decimals');
   if (feed.signaturesRequired < expected.minSignatures) return refuse('too_few_signatures');
-  const ageMs = BigInt(Math.floor(nowMs)) - feed.timestampMs;
+  const ageMs = BigInt(Math.floor(nowMs)) - feed.observedAtMs;
   if (ageMs > BigInt(expected.maxAgeMs)) return refuse('stale');
   if (ageMs < -BigInt(FEED_AHEAD_MS)) return refuse('ahead');
   if (config !== undefined && feed.registryVersion < config.oldestAcceptedVersion) return refuse('version_ended');

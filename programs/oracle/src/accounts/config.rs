@@ -1,7 +1,7 @@
 //! Config: the deployment's identity, administration and prices. One per program.
 use super::{fixed_layout, Derived, I64, U64};
-use crate::{address, error::OracleError, timing::TEN_YEARS_SECONDS};
-use pinocchio::Address;
+use crate::{address, error::OracleError, guard, timing::TEN_YEARS_SECONDS};
+use pinocchio::{AccountView, Address};
 use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 
 /// Bounds of the settle window W in seconds.
@@ -10,6 +10,12 @@ const MAX_SETTLE_WINDOW_SECONDS: u64 = 2_592_000;
 
 /// Longest delay of a withdrawal from an escrow: 60 days, twice the longest settle window.
 pub const MAX_WITHDRAW_DELAY_SECONDS: i64 = 60 * 86_400;
+
+/// `pending_authority` without a proposal.
+pub const NO_AUTHORITY: [u8; 32] = [0; 32];
+
+/// Longest wait of an announced change: 30 days.
+pub const MAX_ADDITIONS_DELAY_SECONDS: u64 = 30 * 86_400;
 
 #[derive(FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned)]
 #[repr(C)]
@@ -41,9 +47,13 @@ pub struct Config {
     pub oldest_accepted_version: U64,
     /// No round with an earlier timestamp settles any more, even under a larger settle window; 0 = no bound yet.
     pub settle_floor: I64,
+    /// Seconds that a change which could forge values waits between its announcement and its effect; 0 = none.
+    pub additions_delay_seconds: U64,
+    /// The key that may cancel announced changes beside the administrator; zeros = none.
+    pub guardian: [u8; 32],
 }
 
-fixed_layout!(Config, b"SVC_CFG1", 240);
+fixed_layout!(Config, b"SVC_CFG1", 280);
 
 impl Derived for Config {
     fn address(&self, program_id: &Address) -> Address {
@@ -64,6 +74,8 @@ pub struct Settings {
     pub agent_round_per_sig: u64,
     pub subscription_round_base: u64,
     pub subscription_round_per_sig: u64,
+    pub additions_delay_seconds: u64,
+    pub guardian: [u8; 32],
 }
 
 impl Settings {
@@ -73,7 +85,8 @@ impl Settings {
         let valid = (1..=oracle_gateway_attestation::signers::MAX_NODES).contains(&usize::from(self.min_signers))
             && (MIN_SETTLE_WINDOW_SECONDS..=MAX_SETTLE_WINDOW_SECONDS).contains(&window)
             && (window..=TEN_YEARS_SECONDS as u64).contains(&self.version_grace_seconds)
-            && (window..=MAX_WITHDRAW_DELAY_SECONDS as u64).contains(&self.withdraw_delay_seconds);
+            && (window..=MAX_WITHDRAW_DELAY_SECONDS as u64).contains(&self.withdraw_delay_seconds)
+            && self.additions_delay_seconds <= MAX_ADDITIONS_DELAY_SECONDS;
         valid.then_some(()).ok_or(OracleError::InvalidSettings)
     }
 }
@@ -90,6 +103,41 @@ impl Config {
         self.agent_round_per_sig.set(settings.agent_round_per_sig);
         self.subscription_round_base.set(settings.subscription_round_base);
         self.subscription_round_per_sig.set(settings.subscription_round_per_sig);
+        self.additions_delay_seconds.set(settings.additions_delay_seconds);
+        self.guardian = settings.guardian;
+    }
+
+    /// True if `settings` help a thief of the administrator's key: a smaller quorum, a shorter delay, or a guardian of its own.
+    /// They take effect after the present delay.
+    pub fn must_announce(&self, settings: &Settings) -> bool {
+        self.has_delay()
+            && (settings.min_signers < self.min_signers
+                || settings.additions_delay_seconds < self.additions_delay_seconds.get()
+                || settings.guardian != self.guardian)
+    }
+
+    pub fn has_delay(&self) -> bool {
+        self.additions_delay_seconds.get() > 0
+    }
+
+    /// When a change that is announced at `now` takes effect. The delay is within its bounds, so the conversion is exact.
+    pub fn effective_at(&self, now: i64) -> i64 {
+        now.saturating_add(self.additions_delay_seconds.get() as i64)
+    }
+
+    /// `account` signed and may cancel an announced change: it is the administrator or the guardian.
+    ///
+    /// # Errors
+    /// `MissingSignature`, `WrongAuthority`.
+    pub fn check_may_cancel(&self, account: &AccountView) -> Result<(), OracleError> {
+        guard::signer(account)?;
+        // Zeros are the system program's address, which cannot sign.
+        let key = account.address().as_array();
+        if self.authority == *key || self.guardian == *key {
+            Ok(())
+        } else {
+            Err(OracleError::WrongAuthority)
+        }
     }
 
     /// True if rounds of this registry version may settle, within the version's own time.

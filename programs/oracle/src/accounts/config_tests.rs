@@ -14,6 +14,8 @@ fn settings() -> Settings {
         agent_round_per_sig: 4,
         subscription_round_base: 500,
         subscription_round_per_sig: 60,
+        additions_delay_seconds: 86_400,
+        guardian: [9; 32],
     }
 }
 
@@ -94,6 +96,8 @@ fn apply_writes_every_setting_to_its_own_field() {
         agent_round_per_sig: config.agent_round_per_sig.get(),
         subscription_round_base: config.subscription_round_base.get(),
         subscription_round_per_sig: config.subscription_round_per_sig.get(),
+        additions_delay_seconds: config.additions_delay_seconds.get(),
+        guardian: config.guardian,
     };
     assert_eq!(written, settings);
 }
@@ -144,4 +148,32 @@ fn more_signatures_cost_their_price_for_every_round() {
     assert_eq!(config(&settings()).upgrade_price(10, 3), Ok(1_800));
     assert_eq!(config(&settings()).upgrade_price(0, 3), Ok(0));
     assert_eq!(config(&settings()).upgrade_price(u64::MAX, 1), Err(OracleError::Overflow));
+}
+
+#[test]
+fn settings_that_help_a_thief_must_be_announced() {
+    let present = settings();
+    let without_delay = Settings { additions_delay_seconds: 0, ..present };
+    for (name, next, must_announce) in [
+        ("the same", present, false),
+        ("a smaller quorum", Settings { min_signers: 2, ..present }, true),
+        ("a larger quorum", Settings { min_signers: 4, ..present }, false),
+        ("a shorter delay", Settings { additions_delay_seconds: 86_399, ..present }, true),
+        ("a longer delay", Settings { additions_delay_seconds: 86_401, ..present }, false),
+        ("another guardian", Settings { guardian: [8; 32], ..present }, true),
+        ("no guardian", Settings { guardian: [0; 32], ..present }, true),
+        ("another price", Settings { x402_round_base: 9, ..present }, false),
+    ] {
+        assert_eq!(config(&present).must_announce(&next), must_announce, "{name}");
+        assert!(!config(&without_delay).must_announce(&next), "{name}, without a delay");
+    }
+}
+
+#[test]
+fn the_delay_is_at_most_30_days() {
+    let with_delay = |days: u64| Settings { additions_delay_seconds: days * 86_400, ..settings() };
+    assert_eq!((with_delay(0).check(), with_delay(30).check()), (Ok(()), Ok(())));
+    assert_eq!(with_delay(31).check(), Err(OracleError::InvalidSettings));
+    assert_eq!(config(&with_delay(30)).effective_at(i64::MAX - 1), i64::MAX);
+    assert_eq!(config(&with_delay(1)).effective_at(7), 86_407);
 }

@@ -102,11 +102,11 @@ impl Delegate {
         }
     }
 
-    /// True if a round of time `t` is within the delegate's rounds.
-    pub fn has_rounds_left_at(&self, t: i64) -> bool {
+    /// True if a round of time `t` and so many `units` is within the delegate's rounds.
+    pub fn has_rounds_left_at(&self, t: i64, units: u64) -> bool {
         let (rounds, earlier) = (self.rounds.get(), self.earlier_rounds.get());
         let rounds = if self.was_lowered_at(t) { rounds } else { rounds.max(earlier) };
-        self.rounds_settled.get() < rounds
+        self.rounds_settled.get().checked_add(units).is_some_and(|settled| settled <= rounds)
     }
 
     /// Sets new bounds; `oldest` is the earliest timestamp that can settle.

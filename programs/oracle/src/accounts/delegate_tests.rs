@@ -60,9 +60,11 @@ fn it_has_settled_all_when_the_grace_of_its_end_has_left_the_window() {
 
 #[test]
 fn it_may_use_as_many_rounds_as_it_was_given() {
-    assert!(delegate(9).has_rounds_left_at(NOW));
-    assert!(!delegate(10).has_rounds_left_at(NOW));
-    assert!(!delegate(11).has_rounds_left_at(NOW));
+    assert!(delegate(9).has_rounds_left_at(NOW, 1));
+    assert!(!delegate(10).has_rounds_left_at(NOW, 1));
+    assert!(!delegate(11).has_rounds_left_at(NOW, 1));
+    assert!(delegate(7).has_rounds_left_at(NOW, 3) && !delegate(7).has_rounds_left_at(NOW, 4));
+    assert!(!delegate(u64::MAX).has_rounds_left_at(NOW, 1), "beyond a u64");
 }
 
 #[test]
@@ -73,7 +75,7 @@ fn lowered_bounds_are_for_rounds_of_more_than_600_seconds_later() {
         [(ADDED_AT, 5, true), (NOW + 600, 5, true), (NOW + 601, 2, false), (i64::MAX, 2, false)]
     {
         assert_eq!(delegate.max_signatures_at(t), max_signatures, "t {t}");
-        assert_eq!(delegate.has_rounds_left_at(t), has_rounds_left, "t {t}");
+        assert_eq!(delegate.has_rounds_left_at(t, 1), has_rounds_left, "t {t}");
     }
     assert_eq!(delegate.lowered_at.get(), NOW);
 }
@@ -82,11 +84,11 @@ fn lowered_bounds_are_for_rounds_of_more_than_600_seconds_later() {
 fn a_bound_that_stays_is_kept_when_the_other_is_lowered() {
     let mut delegate = delegate(9);
     delegate.set_bounds(&bounds(10, 2), NOW, 0).unwrap();
-    assert!(delegate.has_rounds_left_at(NOW) && delegate.has_rounds_left_at(NOW + 601));
+    assert!(delegate.has_rounds_left_at(NOW, 1) && delegate.has_rounds_left_at(NOW + 601, 1));
     let mut delegate = self::delegate(9);
     delegate.set_bounds(&bounds(9, 5), NOW, 0).unwrap();
     assert_eq!((delegate.max_signatures_at(NOW), delegate.max_signatures_at(NOW + 601)), (5, 5));
-    assert!(delegate.has_rounds_left_at(NOW + 600) && !delegate.has_rounds_left_at(NOW + 601));
+    assert!(delegate.has_rounds_left_at(NOW + 600, 1) && !delegate.has_rounds_left_at(NOW + 601, 1));
 }
 
 #[test]
@@ -96,13 +98,13 @@ fn raised_bounds_are_for_all_its_rounds_and_wait_for_nothing() {
         assert_eq!(delegate.set_bounds(&bounds(rounds, max_signatures), NOW, 0), Ok(()));
         assert_eq!(delegate.lowered_at.get(), 0);
     }
-    assert!(delegate.has_rounds_left_at(ADDED_AT));
+    assert!(delegate.has_rounds_left_at(ADDED_AT, 1));
     assert_eq!(delegate.max_signatures_at(ADDED_AT), 6);
     // Nor does a raise forget what was lowered before.
     delegate.set_bounds(&bounds(3, 2), NOW, 0).unwrap();
     delegate.set_bounds(&bounds(4, 3), NOW, 0).unwrap();
     assert_eq!((delegate.max_signatures_at(NOW), delegate.max_signatures_at(NOW + 601)), (6, 3));
-    assert!(delegate.has_rounds_left_at(NOW));
+    assert!(delegate.has_rounds_left_at(NOW, 1));
     // And what is raised above the bounds of then is for the rounds of then as well.
     delegate.set_bounds(&bounds(20, 20), NOW, 0).unwrap();
     assert_eq!(delegate.max_signatures_at(NOW), 20);

@@ -7,6 +7,7 @@ use super::{
     feed::Feed,
     gateway::Gateway,
     node::Node,
+    pending_change::{self, PendingChange},
     receipt::RoundReceipt,
     registry::{Header, Registry},
     signer_set::SignerSet,
@@ -18,7 +19,7 @@ use core::mem::offset_of;
 #[test]
 fn config() {
     assert_eq!(Config::DISCRIMINATOR, *b"SVC_CFG1");
-    assert_eq!(size_of::<Config>(), 240);
+    assert_eq!(size_of::<Config>(), 280);
     assert_eq!(offset_of!(Config, bump), 8);
     assert_eq!(offset_of!(Config, min_signers), 9);
     assert_eq!(offset_of!(Config, deployment_id), 16);
@@ -37,6 +38,8 @@ fn config() {
     assert_eq!(offset_of!(Config, subscription_round_per_sig), 216);
     assert_eq!(offset_of!(Config, oldest_accepted_version), 224);
     assert_eq!(offset_of!(Config, settle_floor), 232);
+    assert_eq!(offset_of!(Config, additions_delay_seconds), 240);
+    assert_eq!(offset_of!(Config, guardian), 248);
 }
 
 #[test]
@@ -56,7 +59,7 @@ fn registry() {
 #[test]
 fn node() {
     assert_eq!(Node::DISCRIMINATOR, *b"SVC_NOD1");
-    assert_eq!(size_of::<Node>(), 320);
+    assert_eq!(size_of::<Node>(), 520);
     assert_eq!(offset_of!(Node, bump), 8);
     assert_eq!(offset_of!(Node, index), 9);
     assert_eq!(offset_of!(Node, public_key), 16);
@@ -67,17 +70,25 @@ fn node() {
     assert_eq!(offset_of!(Node, registered_at), 184);
     assert_eq!(offset_of!(Node, endpoint_length), 192);
     assert_eq!(offset_of!(Node, endpoint), 193);
+    assert_eq!(offset_of!(Node, previous_public_key), 320);
+    assert_eq!(offset_of!(Node, public_key_changed_at), 384);
+    assert_eq!(offset_of!(Node, previous_endpoint_length), 392);
+    assert_eq!(offset_of!(Node, previous_endpoint), 393);
 }
 
 #[test]
 fn gateway() {
     assert_eq!(Gateway::DISCRIMINATOR, *b"SVC_GWY1");
-    assert_eq!(size_of::<Gateway>(), 72);
+    assert_eq!(size_of::<Gateway>(), 200);
     assert_eq!(offset_of!(Gateway, bump), 8);
-    assert_eq!(offset_of!(Gateway, authority), 16);
-    assert_eq!(offset_of!(Gateway, registered_at), 48);
-    assert_eq!(offset_of!(Gateway, deactivated_at), 56);
-    assert_eq!(offset_of!(Gateway, reactivated_at), 64);
+    assert_eq!(offset_of!(Gateway, id), 16);
+    assert_eq!(offset_of!(Gateway, authority), 48);
+    assert_eq!(offset_of!(Gateway, pending_authority), 80);
+    assert_eq!(offset_of!(Gateway, rotator), 112);
+    assert_eq!(offset_of!(Gateway, rent_to), 144);
+    assert_eq!(offset_of!(Gateway, registered_at), 176);
+    assert_eq!(offset_of!(Gateway, deactivated_at), 184);
+    assert_eq!(offset_of!(Gateway, reactivated_at), 192);
 }
 
 #[test]
@@ -119,18 +130,20 @@ fn delegate() {
 #[test]
 fn feed() {
     assert_eq!(Feed::DISCRIMINATOR, *b"SVC_FED1");
-    assert_eq!(size_of::<Feed>(), 168);
+    assert_eq!(size_of::<Feed>(), 176);
     assert_eq!(offset_of!(Feed, bump), 8);
     assert_eq!(offset_of!(Feed, mode), 9);
     assert_eq!(offset_of!(Feed, decimals), 10);
     assert_eq!(offset_of!(Feed, signatures_required), 11);
+    assert_eq!(offset_of!(Feed, form), 12);
     assert_eq!(offset_of!(Feed, feed_id), 16);
     assert_eq!(offset_of!(Feed, owner), 48);
     assert_eq!(offset_of!(Feed, source_id), 80);
     assert_eq!(offset_of!(Feed, value), 112);
     assert_eq!(offset_of!(Feed, timestamp_ms), 144);
-    assert_eq!(offset_of!(Feed, registry_version), 152);
-    assert_eq!(offset_of!(Feed, slot), 160);
+    assert_eq!(offset_of!(Feed, observed_at_ms), 152);
+    assert_eq!(offset_of!(Feed, registry_version), 160);
+    assert_eq!(offset_of!(Feed, slot), 168);
 }
 
 #[test]
@@ -176,4 +189,14 @@ fn an_agent_round_has_the_fields_of_a_round_receipt() {
     assert_eq!(offset_of!(AgentRound, message), offset_of!(RoundReceipt, message));
     assert_eq!(offset_of!(AgentRound, gateway), offset_of!(RoundReceipt, gateway));
     assert_eq!(offset_of!(AgentRound, timestamp), offset_of!(RoundReceipt, timestamp));
+}
+
+#[test]
+fn pending_change() {
+    assert_eq!(PendingChange::DISCRIMINATOR, *b"SVC_PCH1");
+    assert_eq!(size_of::<pending_change::Header>(), 64);
+    assert_eq!(offset_of!(pending_change::Header, bump), 8);
+    assert_eq!(offset_of!(pending_change::Header, digest), 16);
+    assert_eq!(offset_of!(pending_change::Header, announced_at), 48);
+    assert_eq!(offset_of!(pending_change::Header, effective_at), 56);
 }

@@ -9,6 +9,7 @@ pub mod delegate;
 pub mod feed;
 pub mod gateway;
 pub mod node;
+pub mod pending_change;
 pub mod receipt;
 pub mod registry;
 pub mod signer_set;
@@ -59,12 +60,31 @@ pub fn read<'a, T: Derived + ?Sized>(
     account: &'a AccountView,
     program_id: &Address,
 ) -> Result<Ref<'a, T>, ProgramError> {
-    check_kind::<T>(account, program_id)?;
-    let bytes = account.try_borrow()?;
-    let layout = Ref::try_map(bytes, |bytes| cast(bytes).ok_or(()));
-    let layout = layout.map_err(|_| OracleError::WrongAccountKind)?;
+    let layout = read_kind::<T>(account, program_id)?;
     check_address(&*layout, account.address(), program_id)?;
     Ok(layout)
+}
+
+/// `read` without the check of the address: an account with this owner and discriminator was made by this program, at the one address
+/// of its contents. Compare the contents with what the instruction names.
+pub fn read_kind<'a, T: Layout + ?Sized>(
+    account: &'a AccountView,
+    program_id: &Address,
+) -> Result<Ref<'a, T>, ProgramError> {
+    check_kind::<T>(account, program_id)?;
+    let layout = Ref::try_map(account.try_borrow()?, |bytes| cast(bytes).ok_or(()));
+    layout.map_err(|_| OracleError::WrongAccountKind.into())
+}
+
+/// `read_kind` for an account that the instruction changes.
+pub fn write_kind<'a, T: Layout + ?Sized>(
+    account: &'a mut AccountView,
+    program_id: &Address,
+) -> Result<RefMut<'a, T>, ProgramError> {
+    crate::guard::writable(account)?;
+    check_kind::<T>(account, program_id)?;
+    let layout = RefMut::try_map(account.try_borrow_mut()?, |bytes| cast_mut(bytes).ok_or(()));
+    layout.map_err(|_| OracleError::WrongAccountKind.into())
 }
 
 /// Reads the account of a settled round, a RoundReceipt or an AgentRound, whose fields are the same: owner, discriminator
@@ -81,12 +101,8 @@ pub fn write<'a, T: Derived + ?Sized>(
     account: &'a mut AccountView,
     program_id: &Address,
 ) -> Result<RefMut<'a, T>, ProgramError> {
-    crate::guard::writable(account)?;
-    check_kind::<T>(account, program_id)?;
     let address = *account.address();
-    let bytes = account.try_borrow_mut()?;
-    let layout = RefMut::try_map(bytes, |bytes| cast_mut(bytes).ok_or(()));
-    let layout = layout.map_err(|_| OracleError::WrongAccountKind)?;
+    let layout = write_kind::<T>(account, program_id)?;
     check_address(&*layout, &address, program_id)?;
     Ok(layout)
 }

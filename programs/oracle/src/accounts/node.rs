@@ -29,9 +29,16 @@ pub struct Node {
     pub endpoint_length: u8,
     /// URL in ASCII, zero padded.
     pub endpoint: [u8; MAX_ENDPOINT_LENGTH],
+    /// The last key of this index that a registry version held before `public_key`: its node still vouches on other chains. Zeros =
+    /// none.
+    pub previous_public_key: PointBytes,
+    /// When `previous_public_key` was replaced; 0 = never.
+    pub public_key_changed_at: I64,
+    pub previous_endpoint_length: u8,
+    pub previous_endpoint: [u8; MAX_ENDPOINT_LENGTH],
 }
 
-fixed_layout!(Node, b"SVC_NOD1", 320);
+fixed_layout!(Node, b"SVC_NOD1", 520);
 
 impl Derived for Node {
     fn address(&self, program_id: &Address) -> Address {

@@ -1,5 +1,6 @@
-//! Makes the next registry version: a copy of the current one with slots set and removed. An emergency ends every version before it,
-//! because versions in their grace hold the removed key as well.
+//! Makes the next registry version: a copy of the current one with slots set and removed. A change that sets a slot or raises the
+//! buffer must have been announced. An emergency only removes, at once, and ends every version before it, because versions
+//! in their grace hold the removed key as well. It may leave too few nodes for a quorum: then the service stops.
 use crate::{
     accounts::{
         self,
@@ -9,6 +10,8 @@ use crate::{
         Layout, I64, U64,
     },
     address::REGISTRY_SEED,
+    announced,
+    close::close,
     create::Creator,
     error::OracleError,
     guard,
@@ -19,15 +22,29 @@ use crate::{
 use pinocchio::{error::ProgramError, AccountView, Address, ProgramResult};
 
 #[inline(never)]
-pub fn process(program_id: &Address, accounts: &mut [AccountView], change: &RegistryChange) -> ProgramResult {
-    let [authority, config, current, next, system_program, nodes @ ..] = accounts else {
+pub fn process(
+    program_id: &Address,
+    accounts: &mut [AccountView],
+    change: &RegistryChange,
+    data: &[u8],
+) -> ProgramResult {
+    let [authority, config, current, next, system_program, rest @ ..] = accounts else {
         return Err(OracleError::WrongAccountCount.into());
     };
     let now = now()?;
     let mut config = accounts::write::<Config>(config, program_id)?;
     guard::authority(authority, &config.authority)?;
-    let sets = change.slots().filter(|slot| matches!(slot, SlotChange::Set { .. }));
-    if nodes.len() != sets.count() {
+    let (pending, nodes) = if must_announce(change, current, &config, program_id)? {
+        if rest.len() == change.slots_set() {
+            return Err(OracleError::NotAnnounced.into());
+        }
+        let (pending, nodes) = rest.split_first_mut().ok_or(OracleError::WrongAccountCount)?;
+        announced::check(pending, data, nodes, program_id)?;
+        (Some(pending), nodes)
+    } else {
+        (None, rest)
+    };
+    if nodes.len() != change.slots_set() {
         return Err(OracleError::WrongAccountCount.into());
     }
     let old_count = retire(current, &config, change.emergency, now, program_id)?;
@@ -58,14 +75,34 @@ pub fn process(program_id: &Address, accounts: &mut [AccountView], change: &Regi
         created_at: I64::new(now),
         accept_until: I64::new(CURRENT),
     };
-    if new.header.redundancy_buffer >= new.header.min_signers || new.header.min_signers > new.header.active {
+    let is_reachable = change.emergency || new.header.min_signers <= new.header.active;
+    if new.header.redundancy_buffer >= new.header.min_signers || !is_reachable {
         return Err(OracleError::UnreachableQuorum.into());
     }
     config.registry_version.set(version);
     if change.emergency {
         config.oldest_accepted_version.set(version);
     }
-    Ok(())
+    pending.map_or(Ok(()), |pending| close(pending, authority))
+}
+
+/// True if the change could forge values, so that it waits: it sets a node or raises the buffer of the current version. An emergency
+/// does neither.
+fn must_announce(
+    change: &RegistryChange,
+    current: &AccountView,
+    config: &Config,
+    program_id: &Address,
+) -> Result<bool, ProgramError> {
+    // The first version replaces none.
+    if config.registry_version.get() == 0 {
+        return Ok(false);
+    }
+    let raises = change.redundancy_buffer > accounts::read::<Registry>(current, program_id)?.header.redundancy_buffer;
+    if change.emergency && raises {
+        return Err(OracleError::UnreachableQuorum.into());
+    }
+    Ok(config.has_delay() && (raises || change.slots_set() > 0))
 }
 
 /// Ends the current version's time; returns its number of slots, 0 without a version.

@@ -1,4 +1,5 @@
-//! Closes a registry version that no round can be settled against any more; its lamports go to the administrator.
+//! Closes a registry version that no round can be settled against, and that no other chain needs; its lamports go to the
+//! administrator.
 //!
 //! Its address stays empty for good: versions only grow.
 use crate::{
@@ -19,6 +20,6 @@ pub fn process(program_id: &Address, accounts: &mut [AccountView]) -> ProgramRes
     let administrator = accounts::read::<Config>(config, program_id)?.authority;
     guard::address(recipient, &Address::new_from_array(administrator))?;
     let accept_until = accounts::read::<Registry>(registry, program_id)?.header.accept_until.get();
-    timing::check_closable(accept_until, now()?)?;
+    timing::check_registry_closable(accept_until, now()?)?;
     close(registry, recipient)
 }

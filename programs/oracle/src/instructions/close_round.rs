@@ -1,4 +1,4 @@
-//! Closes the account of a settled round that can never be settled again; its lamports go to the gateway's authority, which paid.
+//! Closes the account of a settled round that can never be settled again; its lamports go to the key that the gateway names.
 use crate::{
     accounts::{self, config::Config, gateway::Gateway},
     close::close,
@@ -18,7 +18,7 @@ pub fn process(program_id: &Address, accounts: &mut [AccountView]) -> ProgramRes
     close(round, recipient)
 }
 
-/// The round is over and belongs to this gateway; the recipient is the gateway's authority.
+/// The round is over and belongs to this gateway; the recipient is the one that the gateway names.
 fn check(
     config: &AccountView,
     gateway_account: &AccountView,
@@ -32,7 +32,7 @@ fn check(
     if round.gateway != *gateway_account.address().as_array() {
         return Err(OracleError::WrongGateway.into());
     }
-    guard::address(recipient, &Address::new_from_array(gateway.authority))?;
+    guard::address(recipient, &Address::new_from_array(gateway.rent_to))?;
     // Settled rounds have timestamps within i64.
     let t = i64::try_from(round.timestamp.get()).unwrap_or(i64::MAX);
     Ok(timing::check_closable(t, config.oldest_settleable(now()?))?)

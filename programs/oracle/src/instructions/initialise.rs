@@ -56,6 +56,8 @@ pub fn process(
         subscription_round_per_sig: U64::default(),
         oldest_accepted_version: U64::default(),
         settle_floor: I64::default(),
+        additions_delay_seconds: U64::default(),
+        guardian: [0; 32],
     };
     contents.apply(settings);
     accounts::initialise(config, contents)

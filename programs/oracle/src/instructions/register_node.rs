@@ -4,7 +4,7 @@ use crate::{
         self,
         config::Config,
         node::{Node, MAX_ENDPOINT_LENGTH},
-        registry::MAX_NODES,
+        registry::{Registry, EMPTY_SLOT, MAX_NODES},
         Layout, I64,
     },
     address::NODE_SEED,
@@ -15,8 +15,11 @@ use crate::{
     instructions::now,
     possession::Possession,
 };
-use oracle_gateway_attestation::{aggregate, schnorr::VerifyingKey};
-use pinocchio::{AccountView, Address, ProgramResult};
+use oracle_gateway_attestation::{
+    aggregate::{self, PointBytes},
+    schnorr::VerifyingKey,
+};
+use pinocchio::{error::ProgramError, AccountView, Address, ProgramResult};
 
 const NO_KEY: [u8; 32] = [0; 32];
 
@@ -25,13 +28,13 @@ const NEVER: i64 = 0;
 
 #[inline(never)]
 pub fn process(program_id: &Address, accounts: &mut [AccountView], registration: &Registration) -> ProgramResult {
-    let [authority, config, node, system_program] = accounts else {
+    let [authority, config, node, registry, system_program] = accounts else {
         return Err(OracleError::WrongAccountCount.into());
     };
-    let deployment_id = {
+    let (deployment_id, key_in_use) = {
         let config = accounts::read::<Config>(config, program_id)?;
         guard::authority(authority, &config.authority)?;
-        config.deployment_id
+        (config.deployment_id, key_in_use(registry, registration.index, &config, program_id)?)
     };
     let now = now()?;
     if node.owned_by(program_id) {
@@ -40,7 +43,7 @@ pub fn process(program_id: &Address, accounts: &mut [AccountView], registration:
             return Err(OracleError::WrongAddress.into());
         }
         check(registration, &deployment_id, node.registered_at.get())?;
-        renew(&mut node, registration, now);
+        renew(&mut node, registration, key_in_use.as_ref(), now);
         return Ok(());
     }
     check(registration, &deployment_id, NEVER)?;
@@ -99,16 +102,52 @@ fn first(registration: &Registration, bump: u8, now: i64) -> Node {
         registered_at: I64::new(now),
         endpoint_length: registration.endpoint.len() as u8,
         endpoint: padded(registration.endpoint),
+        previous_public_key: EMPTY_SLOT,
+        public_key_changed_at: I64::default(),
+        previous_endpoint_length: 0,
+        previous_endpoint: padded(&[]),
     }
 }
 
-/// A new encryption key keeps the previous one, which bundles in flight were sealed with.
-fn renew(node: &mut Node, registration: &Registration, now: i64) {
-    if node.encryption_key != *registration.encryption_key {
+/// The key of the index in the current registry version, the one at `registry`.
+#[inline(never)]
+fn key_in_use(
+    registry: &AccountView,
+    index: u8,
+    config: &Config,
+    program_id: &Address,
+) -> Result<Option<PointBytes>, ProgramError> {
+    if config.registry_version.get() == 0 {
+        // There is no version yet: the system program takes its place.
+        guard::program(registry, &pinocchio_system::ID)?;
+        return Ok(None);
+    }
+    let registry = accounts::read::<Registry>(registry, program_id)?;
+    if registry.header.version.get() != config.registry_version.get() {
+        return Err(OracleError::WrongAddress.into());
+    }
+    Ok(registry.keys.get(usize::from(index)).copied().filter(|key| *key != EMPTY_SLOT))
+}
+
+/// A new signing key keeps the one in use, with its endpoint and its encryption key: that node serves until the registry changes, and
+/// vouches for its successors on other chains. While it serves, no further registration replaces what belongs to it. Otherwise a
+/// new encryption key keeps the previous one, which bundles in flight were sealed with.
+fn renew(node: &mut Node, registration: &Registration, key_in_use: Option<&PointBytes>, now: i64) {
+    let is_in_use = key_in_use == Some(&node.public_key);
+    let previous_is_in_use = !is_in_use && key_in_use == Some(&node.previous_public_key);
+    let replaces_key_in_use = is_in_use && node.public_key != *registration.public_key;
+    if replaces_key_in_use {
+        node.previous_public_key = node.public_key;
+        node.public_key_changed_at.set(now);
+        node.previous_endpoint_length = node.endpoint_length;
+        node.previous_endpoint = node.endpoint;
+    }
+    let changes_encryption_key = node.encryption_key != *registration.encryption_key;
+    if replaces_key_in_use || (changes_encryption_key && !previous_is_in_use) {
         node.previous_encryption_key = node.encryption_key;
-        node.encryption_key = *registration.encryption_key;
         node.encryption_key_changed_at.set(now);
     }
+    node.encryption_key = *registration.encryption_key;
     node.public_key = *registration.public_key;
     node.operator = *registration.operator;
     // Never the same twice: a proof that names an equal time would serve again.

@@ -19,7 +19,6 @@ use crate::{
     proof::{read_signer_set, Verifier},
     served_round, token,
 };
-use oracle_gateway_attestation::Claim;
 use pinocchio::{
     cpi::{Seed, Signer},
     AccountView, Address, ProgramResult,
@@ -27,11 +26,12 @@ use pinocchio::{
 
 #[inline(never)]
 pub fn process(program_id: &Address, accounts: &mut [AccountView], settlement: &AgentSettlement) -> ProgramResult {
-    let [gateway_authority, config_account, gateway_account, payer, escrow_account, tokens, treasury, registry, round, token_program, system_program, rest @ ..] =
+    let [gateway_authority, fee_payer, config_account, gateway_account, payer, escrow_account, tokens, treasury, registry, round, token_program, system_program, rest @ ..] =
         accounts
     else {
         return Err(OracleError::WrongAccountCount.into());
     };
+    let served = &settlement.round;
     let (signer_set, rest) = read_signer_set(&settlement.proof, rest, program_id)?;
     if !rest.is_empty() {
         return Err(OracleError::WrongAccountCount.into());
@@ -45,9 +45,9 @@ pub fn process(program_id: &Address, accounts: &mut [AccountView], settlement: &
         AGENT_ROUND_SEED,
         payer.as_ref(),
         gateway_address.as_ref(),
-        settlement.api_config_hash,
-        &[settlement.signatures_required],
-        &settlement.timestamp_seconds.to_le_bytes(),
+        served.source_id,
+        &[served.signatures_required],
+        &served.timestamp_seconds.to_le_bytes(),
     ];
     let bump = find_vacant(round, &seeds, program_id).map_err(|error| match error {
         OracleError::AlreadyExists => OracleError::RoundAlreadySettled,
@@ -58,30 +58,24 @@ pub fn process(program_id: &Address, accounts: &mut [AccountView], settlement: &
     token::check_escrow(tokens, escrow_account.address(), escrow.contents.tokens_bump, &config.mint, amount)?;
     token::check_treasury(treasury, config_account, &config.mint)?;
 
-    let t = served_round::time_of(settlement.timestamp_seconds)?;
+    let t = served_round::time_of(served.timestamp_seconds)?;
     served_round::check_times(t, now()?, &config, &registry)?;
     check_parties(t, &gateway, &escrow.contents)?;
-    if settlement.signatures_required < registry.header.min_signers {
+    if served.signatures_required < registry.header.min_signers {
         return Err(OracleError::QuorumOutOfRange.into());
     }
     check_request(settlement, payer, escrow_account.address(), gateway_address)?;
-    let claim = Claim {
-        owner: payer.as_array(),
-        source_id: settlement.api_config_hash,
-        value: settlement.value,
-        signatures_required: settlement.signatures_required,
-        timestamp_ms: served_round::milliseconds_of(settlement.timestamp_seconds)?,
-    };
+    let claim = served_round::claim_of(served, payer.as_array())?;
     let verifier = Verifier { config: &config, registry: &registry, signer_set: signer_set.as_deref() };
     let message = verifier.verify(&claim, &settlement.proof)?;
 
-    let creator = Creator { payer: gateway_authority, system_program, program_id };
+    let creator = Creator { payer: fee_payer, system_program, program_id };
     creator.create_at(round, &seeds, bump, size_of::<AgentRound>())?;
     let contents = AgentRound {
         discriminator: AgentRound::DISCRIMINATOR,
         message,
         gateway: *gateway_address.as_array(),
-        timestamp: U64::new(settlement.timestamp_seconds),
+        timestamp: U64::new(served.timestamp_seconds),
     };
     accounts::initialise(round, contents)?;
     escrow.ensure(escrow_account, &creator)?;
@@ -116,9 +110,9 @@ fn check_request(
         escrow: escrow.as_array(),
         gateway: gateway.as_array(),
         payer: payer.as_array(),
-        source_id: settlement.api_config_hash,
-        signatures_required: settlement.signatures_required,
-        timestamp_seconds: settlement.timestamp_seconds,
+        source_id: settlement.round.source_id,
+        signatures_required: settlement.round.signatures_required,
+        timestamp_seconds: settlement.round.timestamp_seconds,
         amount: settlement.amount,
     };
     if ed25519::verify(payer.as_array(), &request.hash(), settlement.request_signature) {

@@ -1,5 +1,6 @@
-//! Settles a served subscription round: verifies its attestation, takes one round off the quota, writes a receipt. A round
-//! of a delegate also takes one off the delegate's quota, and its feed and receipt belong to the delegate.
+//! Settles a served subscription round: verifies its attestation, takes its units off the quota, writes a receipt. A round of
+//! a delegate also takes them off the delegate's quota, and its feed and receipt belong to the delegate. A round of one source
+//! is one unit, a list of n sources or an index of them is n.
 //!
 //! No signature, no pay: the subscription gives the owner, the gateway claims source, value, quorum and time.
 use crate::{
@@ -16,16 +17,17 @@ use crate::{
     proof::{read_signer_set, Verifier},
     served_round,
 };
-use oracle_gateway_attestation::Claim;
+use oracle_gateway_attestation::form;
 use pinocchio::{AccountView, Address, ProgramResult};
 
 #[inline(never)]
 pub fn process(program_id: &Address, accounts: &mut [AccountView], settlement: &Settlement) -> ProgramResult {
-    let [gateway_authority, config, gateway_account, subscription_account, registry, receipt, system_program, rest @ ..] =
+    let [gateway_authority, payer, config, gateway_account, subscription_account, registry, receipt, system_program, rest @ ..] =
         accounts
     else {
         return Err(OracleError::WrongAccountCount.into());
     };
+    let round = &settlement.round;
     let (signer_set, rest) = read_signer_set(&settlement.proof, rest, program_id)?;
     let delegate = find_delegate(rest, signer_set.is_some(), program_id)?;
     let config = accounts::read::<Config>(config, program_id)?;
@@ -36,49 +38,39 @@ pub fn process(program_id: &Address, accounts: &mut [AccountView], settlement: &
     let registry = accounts::read::<Registry>(registry, program_id)?;
     guard::authority(gateway_authority, &gateway.authority)?;
     let consumer = delegate.as_ref().map_or(subscription.owner, |delegate| delegate.authority);
-    let seeds: [&[u8]; 5] = [
-        ROUND_SEED,
-        &consumer,
-        settlement.api_config_hash,
-        &[settlement.signatures_required],
-        &settlement.timestamp_seconds.to_le_bytes(),
-    ];
+    let seeds: [&[u8]; 5] =
+        [ROUND_SEED, &consumer, round.source_id, &[round.signatures_required], &round.timestamp_seconds.to_le_bytes()];
     let bump = find_vacant(receipt, &seeds, program_id).map_err(|error| match error {
         OracleError::AlreadyExists => OracleError::RoundAlreadySettled,
         other => other,
     })?;
     let gateway_address = gateway_account.address().as_array();
     let clock = now()?;
-    let t = served_round::time_of(settlement.timestamp_seconds)?;
+    let t = served_round::time_of(round.timestamp_seconds)?;
     served_round::check_times(t, clock, &config, &registry)?;
     check_gateway(t, &gateway, gateway_address, &subscription)?;
-    check_subscription(t, settlement.signatures_required, &subscription, &registry)?;
+    let units = u64::from(form::units(round.form));
+    check_subscription(t, round.signatures_required, units, &subscription, &registry)?;
     if let Some(delegate) = &delegate {
-        check_delegate(t, settlement.signatures_required, delegate, &subscription_address)?;
+        check_delegate(t, round.signatures_required, units, delegate, &subscription_address)?;
     }
-    let claim = Claim {
-        owner: &consumer,
-        source_id: settlement.api_config_hash,
-        value: settlement.value,
-        signatures_required: settlement.signatures_required,
-        timestamp_ms: served_round::milliseconds_of(settlement.timestamp_seconds)?,
-    };
+    let claim = served_round::claim_of(round, &consumer)?;
     let verifier = Verifier { config: &config, registry: &registry, signer_set: signer_set.as_deref() };
     let message = verifier.verify(&claim, &settlement.proof)?;
 
     let rounds_left = subscription.rounds_left.get();
-    subscription.rounds_left.set(rounds_left - 1);
+    subscription.rounds_left.set(rounds_left - units);
     if let Some(delegate) = &mut delegate {
         let rounds_settled = delegate.rounds_settled.get();
-        delegate.rounds_settled.set(rounds_settled + 1);
+        delegate.rounds_settled.set(rounds_settled + units);
     }
-    let creator = Creator { payer: gateway_authority, system_program, program_id };
+    let creator = Creator { payer, system_program, program_id };
     creator.create_at(receipt, &seeds, bump, size_of::<RoundReceipt>())?;
     let contents = RoundReceipt {
         discriminator: RoundReceipt::DISCRIMINATOR,
         message,
         gateway: *gateway_address,
-        timestamp: U64::new(settlement.timestamp_seconds),
+        timestamp: U64::new(round.timestamp_seconds),
     };
     accounts::initialise(receipt, contents)
 }
@@ -115,7 +107,13 @@ fn check_gateway(
     Ok(())
 }
 
-fn check_subscription(t: i64, quorum: u8, subscription: &Subscription, registry: &Registry) -> Result<(), OracleError> {
+fn check_subscription(
+    t: i64,
+    quorum: u8,
+    units: u64,
+    subscription: &Subscription,
+    registry: &Registry,
+) -> Result<(), OracleError> {
     if subscription.was_paused_at(t) {
         return Err(OracleError::SubscriptionPaused);
     }
@@ -125,13 +123,19 @@ fn check_subscription(t: i64, quorum: u8, subscription: &Subscription, registry:
     if !(registry.header.min_signers..=subscription.max_signatures).contains(&quorum) {
         return Err(OracleError::QuorumOutOfRange);
     }
-    if subscription.rounds_left.get() == 0 {
+    if subscription.rounds_left.get() < units {
         return Err(OracleError::QuotaExhausted);
     }
     Ok(())
 }
 
-fn check_delegate(t: i64, quorum: u8, delegate: &Delegate, subscription: &[u8; 32]) -> Result<(), OracleError> {
+fn check_delegate(
+    t: i64,
+    quorum: u8,
+    units: u64,
+    delegate: &Delegate,
+    subscription: &[u8; 32],
+) -> Result<(), OracleError> {
     if delegate.subscription != *subscription || !delegate.was_added_at(t) {
         return Err(OracleError::WrongDelegate);
     }
@@ -144,7 +148,7 @@ fn check_delegate(t: i64, quorum: u8, delegate: &Delegate, subscription: &[u8; 3
     if quorum > delegate.max_signatures_at(t) {
         return Err(OracleError::QuorumOutOfRange);
     }
-    if !delegate.has_rounds_left_at(t) {
+    if !delegate.has_rounds_left_at(t, units) {
         return Err(OracleError::DelegateExhausted);
     }
     Ok(())

@@ -110,11 +110,11 @@ describe('a signer set is accepted only for its own signers and version', () => 
     it('not where it is missing, nor where none is asked for', () => {
       const { chain } = world();
       const missing = world().settle(world().round(), { keyForm: world().signerSet(SET) });
-      missing.keys.splice(7);
+      missing.keys.splice(8);
       expectRefused(chain.send(missing, gatewayAuthority), 'WrongAccountCount');
       // The account behind the others is a delegate's then.
       const unasked = world().settle(world().round());
-      unasked.keys.splice(7);
+      unasked.keys.splice(8);
       unasked.keys.push({ pubkey: world().signerSet(SET).signerSet, isSigner: false, isWritable: true });
       expectRefused(chain.send(unasked, gatewayAuthority), 'WrongAccountKind');
       unasked.keys.push(unasked.keys.at(-1)!);

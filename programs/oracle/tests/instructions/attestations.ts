@@ -1,9 +1,9 @@
 import { Keypair, SystemProgram, type AccountMeta, type PublicKey, type TransactionInstruction } from '@solana/web3.js';
 
-import { u16, u64, u8 } from '../bytes.js';
+import { u64, u8 } from '../bytes.js';
 import type { Signature } from '../signer.js';
 import { TOKEN_PROGRAM } from '../token.js';
-import { instruction, payer, readonly, writable } from './instruction.js';
+import { instruction, payer, readonly, signer, writable } from './instruction.js';
 import { SET, type SampleSource } from './sample-source.js';
 
 /** Form in which the program gets the sum of the signers' keys. */
@@ -39,40 +39,60 @@ export function signerSetAccounts(key: KeyForm): AccountMeta[] {
   return key.form === 'signer set' ? [readonly(key.signerSet)] : [];
 }
 
-export interface SettleRoundInput extends ProofInput {
+/** The claim of a settlement. */
+export interface ClaimedRound {
+  readonly apiConfigHash: Uint8Array;
+  readonly value: Uint8Array;
+  readonly signaturesRequired: number;
+  readonly form: number;
+  readonly timestampSeconds: bigint;
+  readonly observedAtMs: bigint;
+}
+
+function claimedBytes(round: ClaimedRound): Uint8Array[] {
+  const { apiConfigHash, value, signaturesRequired, form, timestampSeconds, observedAtMs } = round;
+  return [apiConfigHash, value, u8(signaturesRequired), u8(form), u64(timestampSeconds), u64(observedAtMs)];
+}
+
+export interface SettleRoundInput extends ProofInput, ClaimedRound {
   readonly programId: PublicKey;
   readonly gatewayAuthority: PublicKey;
+  /** Pays the rent. */
+  readonly rentPayer: PublicKey;
   readonly config: PublicKey;
   readonly gateway: PublicKey;
   readonly subscription: PublicKey;
   readonly registry: PublicKey;
   readonly receipt: PublicKey;
-  readonly apiConfigHash: Uint8Array;
-  readonly value: Uint8Array;
-  readonly signaturesRequired: number;
-  readonly timestampSeconds: bigint;
   /** The Delegate account of a feed owner other than the subscription owner. */
   readonly delegate?: PublicKey | undefined;
 }
 
 export function settleRound(input: SettleRoundInput): TransactionInstruction {
-  const data = [input.apiConfigHash, input.value, u8(input.signaturesRequired), u64(input.timestampSeconds), ...proofBytes(input)];
-  return instruction(input.programId, 14, data, [
-    payer(input.gatewayAuthority),
-    readonly(input.config),
-    readonly(input.gateway),
-    writable(input.subscription),
-    readonly(input.registry),
-    writable(input.receipt),
-    readonly(SystemProgram.programId),
-    signerSetAccounts(input.keyForm)[0] ?? readonly(input.programId),
-    input.delegate === undefined ? readonly(input.programId) : writable(input.delegate),
-  ]);
+  return instruction(
+    input.programId,
+    14,
+    [...claimedBytes(input), ...proofBytes(input)],
+    [
+      signer(input.gatewayAuthority),
+      payer(input.rentPayer),
+      readonly(input.config),
+      readonly(input.gateway),
+      writable(input.subscription),
+      readonly(input.registry),
+      writable(input.receipt),
+      readonly(SystemProgram.programId),
+      signerSetAccounts(input.keyForm)[0] ?? readonly(input.programId),
+      input.delegate === undefined ? readonly(input.programId) : writable(input.delegate),
+    ],
+  );
 }
 
-export interface SettleAgentRoundInput extends ProofInput {
+export interface SettleAgentRoundInput extends ProofInput, ClaimedRound {
   readonly programId: PublicKey;
   readonly gatewayAuthority: PublicKey;
+  /** Pays the rent. */
+  readonly rentPayer: PublicKey;
   readonly config: PublicKey;
   readonly gateway: PublicKey;
   readonly payer: PublicKey;
@@ -81,26 +101,15 @@ export interface SettleAgentRoundInput extends ProofInput {
   readonly treasury: PublicKey;
   readonly registry: PublicKey;
   readonly round: PublicKey;
-  readonly apiConfigHash: Uint8Array;
-  readonly value: Uint8Array;
-  readonly signaturesRequired: number;
-  readonly timestampSeconds: bigint;
   readonly amount: bigint;
   readonly requestSignature: Uint8Array;
 }
 
 export function settleAgentRound(input: SettleAgentRoundInput): TransactionInstruction {
-  const data = [
-    input.apiConfigHash,
-    input.value,
-    u8(input.signaturesRequired),
-    u64(input.timestampSeconds),
-    u64(input.amount),
-    input.requestSignature,
-    ...proofBytes(input),
-  ];
+  const data = [...claimedBytes(input), u64(input.amount), input.requestSignature, ...proofBytes(input)];
   return instruction(input.programId, 21, data, [
-    payer(input.gatewayAuthority),
+    signer(input.gatewayAuthority),
+    payer(input.rentPayer),
     readonly(input.config),
     readonly(input.gateway),
     readonly(input.payer),
@@ -125,9 +134,9 @@ export interface SubmitInput extends ProofInput {
   readonly sourceId: Uint8Array;
   readonly value: Uint8Array;
   readonly signaturesRequired: number;
+  readonly form: number;
   readonly timestampMs: bigint;
-  /** Canonical ApiConfig; empty where it is not shown. */
-  readonly text: Uint8Array;
+  readonly observedAtMs: bigint;
 }
 
 export function submit(input: SubmitInput): TransactionInstruction {
@@ -136,9 +145,9 @@ export function submit(input: SubmitInput): TransactionInstruction {
     input.sourceId,
     input.value,
     u8(input.signaturesRequired),
+    u8(input.form),
     u64(input.timestampMs),
-    u16(input.text.length),
-    input.text,
+    u64(input.observedAtMs),
     ...proofBytes(input),
   ];
   return instruction(input.programId, 26, data, [
@@ -148,6 +157,63 @@ export function submit(input: SubmitInput): TransactionInstruction {
     writable(input.feed),
     readonly(SystemProgram.programId),
     ...signerSetAccounts(input.keyForm),
+  ]);
+}
+
+export interface ShowSourceInput {
+  readonly programId: PublicKey;
+  readonly payer: PublicKey;
+  readonly feed: PublicKey;
+  readonly feedOwner: Uint8Array;
+  readonly signaturesRequired: number;
+  /** Canonical ApiConfig, or the preimage of an index. */
+  readonly text: Uint8Array;
+}
+
+export function showSource(input: ShowSourceInput): TransactionInstruction {
+  const data = [input.feedOwner, u8(input.signaturesRequired), input.text];
+  return instruction(input.programId, 36, data, [payer(input.payer), writable(input.feed), readonly(SystemProgram.programId)]);
+}
+
+/** A group of a list: its entries as bytes, or their hash. */
+export type Group = { readonly shown: Uint8Array } | { readonly hash: Uint8Array };
+
+export interface SubmitManyInput extends ProofInput {
+  readonly programId: PublicKey;
+  readonly payer: PublicKey;
+  readonly config: PublicKey;
+  readonly registry: PublicKey;
+  readonly feedOwner: Uint8Array;
+  readonly sourceId: Uint8Array;
+  readonly signaturesRequired: number;
+  readonly timestampMs: bigint;
+  readonly observedAtMs: bigint;
+  readonly sources: number;
+  readonly groups: readonly Group[];
+  /** The feed of each entry that is shown and present; the program's own id for one that is left out. */
+  readonly feeds: readonly PublicKey[];
+}
+
+export function submitMany(input: SubmitManyInput): TransactionInstruction {
+  const shown = input.groups.reduce((bits, group, place) => ('shown' in group ? bits | (1 << place) : bits), 0);
+  const data = [
+    input.feedOwner,
+    input.sourceId,
+    u8(input.signaturesRequired),
+    u64(input.timestampMs),
+    u64(input.observedAtMs),
+    u8(input.sources),
+    u8(shown),
+    ...input.groups.map((group) => ('shown' in group ? group.shown : group.hash)),
+    ...proofBytes(input),
+  ];
+  return instruction(input.programId, 37, data, [
+    payer(input.payer),
+    readonly(input.config),
+    readonly(input.registry),
+    readonly(SystemProgram.programId),
+    ...signerSetAccounts(input.keyForm),
+    ...input.feeds.map((feed) => (feed.equals(input.programId) ? readonly(feed) : writable(feed))),
   ]);
 }
 
@@ -171,6 +237,8 @@ export function attestationSamples({ world, settleAgentRound: agentRound }: Samp
     world.settle({ ...round, delegate: Keypair.generate().publicKey }, { keyForm }),
     agentRound,
     world.submit(round, { keyForm }),
+    world.showSource(round, new Uint8Array(3)),
+    world.submitMany(world.list(), { keyForm }),
     world.closeRound(round),
   ];
 }

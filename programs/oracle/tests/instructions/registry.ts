@@ -8,6 +8,8 @@ import { SET, type SampleSource } from './sample-source.js';
 
 export interface RegisterNodeInput extends AdministrationInput {
   readonly node: PublicKey;
+  /** The current version; the system program before the first. */
+  readonly registry: PublicKey;
   readonly index: number;
   readonly publicKey: Uint8Array;
   readonly encryptionKey: Uint8Array;
@@ -31,6 +33,7 @@ export function registerNode(input: RegisterNodeInput): TransactionInstruction {
     payer(input.authority),
     readonly(input.config),
     writable(input.node),
+    readonly(input.registry),
     readonly(SystemProgram.programId),
   ]);
 }
@@ -45,6 +48,7 @@ export interface ChangeRegistryInput extends AdministrationInput {
   readonly redundancyBuffer: number;
   readonly emergency: boolean;
   readonly changes: readonly SlotChange[];
+  readonly pendingChange?: PublicKey | undefined;
 }
 
 export function changeRegistry(input: ChangeRegistryInput): TransactionInstruction {
@@ -61,6 +65,7 @@ export function changeRegistry(input: ChangeRegistryInput): TransactionInstructi
     writable(input.current),
     writable(input.next),
     readonly(SystemProgram.programId),
+    ...(input.pendingChange === undefined ? [] : [writable(input.pendingChange)]),
     ...nodes,
   ]);
 }

@@ -30,7 +30,7 @@ describe('asking nodes for a dry run', () => {
     const asked = ask(
       ({ index }) =>
         new Promise((resolve) => {
-          waiting[index] = () => resolve({ index, value: VALUE, observedAtMs: 5 });
+          waiting[index] = () => resolve({ index, value: VALUE, receivedAtMs: 5 });
         }),
       clock,
     );
@@ -50,13 +50,13 @@ describe('asking nodes for a dry run', () => {
     const sights = await ask(({ index }) =>
       index === 1
         ? Promise.reject(new NodeCallError({ nodeIndex: 1, step: 'simulate', fault: 'unreachable' }))
-        : Promise.resolve({ index, value: VALUE, observedAtMs: 5 }),
+        : Promise.resolve({ index, value: VALUE, receivedAtMs: 5 }),
     );
     expect(sights.map((sight) => ('failure' in sight ? sight.failure.fault : sight.value)).sort()).toEqual([VALUE, VALUE, 'unreachable']);
   });
 
   it('a node that answers as another is a bad answer', async () => {
-    const sights = await ask(() => Promise.resolve({ index: 0, value: VALUE, observedAtMs: 5 }));
+    const sights = await ask(() => Promise.resolve({ index: 0, value: VALUE, receivedAtMs: 5 }));
     expect(sights.filter((sight) => 'failure' in sight && sight.failure.fault === 'bad_answer')).toHaveLength(2);
   });
 

@@ -3,20 +3,27 @@ import { type NodeCallContext, NodeCallError } from '../nodes/node-call-error.js
 import type { RoundPorts } from '../model/round-ports.js';
 import type { RoundNode } from '../nodes/node-directory.js';
 import { type SealedSecrets, sealedFor } from '../model/admitted-round.js';
+import { type NodeTrouble, nodeTrouble } from './node-trouble.js';
 
 /** Value that one node saw, or its trouble. */
 export type NodeSight = {
   readonly node: RoundNode;
   /** Milliseconds from the question to the answer. */
   readonly latencyMs: number;
-} & (Seen | { readonly failure: NodeCallContext });
+} & (Seen | Failed);
 
 interface Seen {
   /** 32 bytes packed, 0x hex. */
   readonly value: string;
-  readonly observedAtMs: number;
+  readonly receivedAtMs: number;
   /** When the answer came, by the wall clock. */
   readonly arrivedAtMs: number;
+}
+
+interface Failed {
+  readonly failure: NodeCallContext;
+  /** The failure in words for the caller. */
+  readonly trouble: NodeTrouble;
 }
 
 export type SeenBy = Extract<NodeSight, Seen>;
@@ -58,11 +65,12 @@ async function askNode(
   const startedMs = monotonicMs();
   const latencyMs = (): number => Math.max(0, Math.round(monotonicMs() - startedMs));
   try {
-    const { index, value, observedAtMs } = await nodes.calls.simulate(node, request, { deadlineMs, signal });
+    const { index, value, receivedAtMs } = await nodes.calls.simulate(node, request, { deadlineMs, signal });
     if (index !== node.index) throw new NodeCallError({ nodeIndex: node.index, step: 'simulate', fault: 'bad_answer' });
-    return { node, latencyMs: latencyMs(), value, observedAtMs, arrivedAtMs: nowMs() };
+    return { node, latencyMs: latencyMs(), value, receivedAtMs, arrivedAtMs: nowMs() };
   } catch (error) {
     if (!(error instanceof NodeCallError)) throw error;
-    return { node, latencyMs: latencyMs(), failure: error.context };
+    const { context: failure } = error;
+    return { node, latencyMs: latencyMs(), failure, trouble: nodeTrouble(failure, request.apiConfig.responseParser) };
   }
 }

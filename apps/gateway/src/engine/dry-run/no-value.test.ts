@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { NodeCallContext } from '../nodes/node-call-error.js';
 import type { NodeSight } from './ask-nodes.js';
+import { nodeTrouble } from './node-trouble.js';
 import { noValue } from './no-value.js';
 
 const deps = { nowMs: () => 0 };
@@ -9,24 +10,15 @@ function node(index: number) {
   return { index, publicKey: new Uint8Array(64), origin: '', encryptionKey: null };
 }
 function failed(index: number, changes: Partial<NodeCallContext> = {}): NodeSight {
-  return {
-    node: node(index),
-    latencyMs: 1,
-    failure: {
-      nodeIndex: index,
-      step: 'simulate',
-      fault: 'upstream',
-      code: 'upstream_failure',
-      ...changes,
-    },
-  };
+  const failure: NodeCallContext = { nodeIndex: index, step: 'simulate', fault: 'upstream', code: 'upstream_failure', ...changes };
+  return { node: node(index), latencyMs: 1, failure, trouble: nodeTrouble(failure, undefined) };
 }
 function saw(index: number, value = '0x01'): NodeSight {
   return {
     node: node(index),
     latencyMs: 1,
     value,
-    observedAtMs: 0,
+    receivedAtMs: 0,
     arrivedAtMs: 0,
   };
 }

@@ -3,11 +3,9 @@ import type { ApiConfig } from '@oracle-gateway/protocol';
 import { observeFailure } from '../model/round-failure.js';
 import { ruleOfSource } from '../observing/value-rule.js';
 import type { NodeSight } from './ask-nodes.js';
+import { isTooOld } from './node-trouble.js';
 
 type Reason = NonNullable<SimulateAnswer['data']['reason']>;
-
-/** The code of a node whose version has no dry runs. */
-const WITHOUT_DRY_RUNS = 'not_found';
 
 /** Why nothing would be signed: the refusal of such a round, or that too few nodes were asked for one. */
 export function noValue(
@@ -24,7 +22,7 @@ export function noValue(
   }
   const failures = sights.flatMap((sight) => ('failure' in sight ? [sight.failure] : []));
   const arrived = asked - failures.length;
-  const tooOld = failures.filter(({ code }) => code === WITHOUT_DRY_RUNS).length;
+  const tooOld = failures.filter(isTooOld).length;
   if (tooOld > 0 && arrived < quorum && arrived + tooOld >= quorum) {
     return { code: 'nodes_too_old', detail: `${tooOld} of ${asked} nodes run a version without dry runs; a round may still be served` };
   }

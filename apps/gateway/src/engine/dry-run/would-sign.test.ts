@@ -18,7 +18,7 @@ function seen(index: number, value: string): SeenBy {
     node: { index, publicKey: new Uint8Array(64), origin: '', encryptionKey: null },
     latencyMs: 1,
     value,
-    observedAtMs: NOW_MS,
+    receivedAtMs: NOW_MS,
     arrivedAtMs: NOW_MS,
   };
 }

@@ -22,7 +22,7 @@ function decide(seen: readonly SeenBy[], { aggregation }: ApiConfig, quorum: num
     return exactRule.decide({ arrived, excluded: new Set(), quorum }, null)?.value ?? null;
   }
   const observations = seen
-    .map(({ node, value, observedAtMs }) => ({ index: node.index, value: fromHex(value, 32), observedAtMs: unixMs(observedAtMs) }))
+    .map(({ node, value, receivedAtMs }) => ({ index: node.index, value: fromHex(value, 32), receivedAtMs: unixMs(receivedAtMs) }))
     .sort((a, b) => a.index - b.index);
   const fixedAtMs = unixMs(seen.at(-1)?.arrivedAtMs ?? 0);
   const median = medianOf({ fixedAtMs, observations }, { aggregation, quorum });

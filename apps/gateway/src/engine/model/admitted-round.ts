@@ -20,15 +20,6 @@ export interface AdmittedHold extends Hold {
   readonly isReread?: true;
 }
 
-/** The caller's own timestamp, which is signed as timestamp × 1000 (protocol §4). */
-export interface FlatTime {
-  readonly rule: 'flat';
-  readonly timestampSeconds: UnixSeconds;
-}
-
-/** Signed time of the round (protocol §4): the caller's own timestamp, or the time of the reservation. */
-export type RoundTime = FlatTime | { readonly rule: 'nested' };
-
 /** Question to the nodes: a source, on whose behalf, and under which version of the registry. */
 export interface NodeQuestion {
   /** Key that the gateway tells the nodes as the requester. */
@@ -60,7 +51,8 @@ export interface AdmittedRound extends NodeQuestion {
   readonly readers?: readonly Address[];
   /** The caller's payment names that version: the round is signed under no other. */
   readonly isOfVersion?: true;
-  readonly time: RoundTime;
+  /** The caller's own timestamp, where its path has one. Any other round has the time of its reservation. */
+  readonly timestampSeconds?: UnixSeconds;
   /** Payments to the source: the i-th is the i-th eligible node's own. */
   readonly sourcePayments?: readonly SourcePayment[];
   /** Names the list that shows the round, where there is one. */

@@ -73,7 +73,6 @@ describe('a round that its tenant may have made fail', () => {
   });
 
   it.each<[NodeErrorCode, NodeFault, boolean]>([
-    ['already_signed', 'excused', true],
     ['share_used', 'excused', true],
     ['internal', 'refused', true],
     ['not_enabled', 'excused', false],

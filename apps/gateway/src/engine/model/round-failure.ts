@@ -37,8 +37,8 @@ const PAYMENT_REQUIRED = 402;
 
 /** Faults of nodes that a source or its caller can cause. A node that cannot be reached, or has no room, shows no such fault. */
 const CAUSED_BY_TENANT: ReadonlySet<NodeFault> = new Set(['upstream', 'sealed', 'timeout', 'bad_answer']);
-/** Refusals of the same kind: a second value, a used share, an answer of the source that the node did not foresee. */
-const REFUSALS_CAUSED_BY_TENANT: ReadonlySet<NodeErrorCode | undefined> = new Set(['already_signed', 'share_used', 'internal']);
+/** Refusals of the same kind: a used share, an answer of the source that the node did not foresee. */
+const REFUSALS_CAUSED_BY_TENANT: ReadonlySet<NodeErrorCode | undefined> = new Set(['share_used', 'internal']);
 
 /**
  * Says why no value was fixed, with the step that failed (interface §7). Never repeats what a source answered, but for what it asks to be

@@ -1,7 +1,7 @@
 import { sampleAddress, sampleRoundId } from '@oracle-gateway/outbox/testing';
 import { deriveFeedId, deriveSourceId, NO_OWNER, unixMs } from '@oracle-gateway/protocol';
 import { describe, expect, it } from 'vitest';
-import { stageRound } from '../../../tests/fakes/staged-round.js';
+import { stageRound, withPorts } from '../../../tests/fakes/staged-round.js';
 import type { AdmittedRound, DatedRound } from './admitted-round.js';
 import { openSigningSession, requestTo } from './round-session.js';
 
@@ -9,7 +9,7 @@ const { ports } = stageRound({ nodes: [], quorum: 0 });
 const apiConfig = { url: 'https://api.example.com/', method: 'GET' } as const;
 const sourceId = deriveSourceId(apiConfig);
 
-function sessionOf(indices: readonly number[], sourcePayments?: AdmittedRound['sourcePayments']) {
+function sessionOf(indices: readonly number[], sourcePayments?: AdmittedRound['sourcePayments'], usedPorts = ports) {
   const nodes = indices.map((index) => ({ index, publicKey: new Uint8Array(64), origin: '', encryptionKey: null }));
   const round: DatedRound = {
     path: 'agent',
@@ -22,13 +22,12 @@ function sessionOf(indices: readonly number[], sourcePayments?: AdmittedRound['s
     apiConfig,
     signaturesRequired: 2,
     registry: { version: 1n, redundancyBuffer: 1, minSigners: 2, active: 5, createdAt: 0n, acceptUntil: 2n ** 63n - 1n, keys: [] },
-    time: { rule: 'nested' },
     timestampMs: unixMs(1_700_000_000_123),
     exclusive: [],
     holds: [],
     ...(sourcePayments === undefined ? {} : { sourcePayments }),
   };
-  const session = openSigningSession(round, nodes, ports);
+  const session = openSigningSession(round, nodes, usedPorts);
   return { session, asked: nodes.map((node) => requestTo(node, session)) };
 }
 
@@ -65,5 +64,16 @@ describe('what one node is asked', () => {
 
   it('holds no payment where the source is not paid', () => {
     expect(sessionOf([0, 1]).asked.map((request) => 'sourcePayment' in request)).toEqual([false, false]);
+  });
+});
+
+describe('the stamp of a session', () => {
+  it('is the time by the clocks of the nodes that are asked, and the same for all', () => {
+    const nowMs = 1_795_000_000_000.7;
+    const offsetToMs = (nodes: readonly { readonly index: number }[]): number => nodes.reduce((sum, { index }) => sum + index * 25, 0);
+    const clock = { ...ports.nodes.clock, offsetToMs };
+    const { session, asked } = sessionOf([10, 30], undefined, withPorts(ports, { nodes: { clock }, clock: { nowMs: () => nowMs } }));
+    expect(asked.map(({ observedAtMs }) => observedAtMs)).toEqual([1_794_999_999_000, 1_794_999_999_000]);
+    expect(session.statement.observedAtMs).toBe(1_794_999_999_000);
   });
 });

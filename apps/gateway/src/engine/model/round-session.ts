@@ -1,16 +1,22 @@
 import type { ObserveRequest, SourcePayment } from '@oracle-gateway/node-api';
-import { deriveSessionId, formatAddress, toHex } from '@oracle-gateway/protocol';
+import { deriveSessionId, formatAddress, SOURCE_FORM, toHex, unixMs } from '@oracle-gateway/protocol';
+import type { Attestation } from '@oracle-gateway/schnorr';
 import { type AdmittedRound, type DatedRound, type SealedSecrets, sealedFor } from './admitted-round.js';
 import type { RoundNode } from '../nodes/node-directory.js';
 import type { RoundPorts } from './round-ports.js';
 
 const GATEWAY_NONCE_BYTES = 16;
 
+/** The members of an attestation that are known before its value is. */
+export type RoundStatement = Omit<Attestation, 'value' | 'signersBitmap' | 's' | 'commitment'>;
+
 /** One signing session: what the eligible nodes are asked, and the id each of them computes for itself (protocol §4, step 0). */
 export interface RoundSession {
   readonly eligible: readonly RoundNode[];
   /** 32 bytes. */
   readonly sessionId: Uint8Array;
+  /** All that the nodes sign beside the value. */
+  readonly statement: RoundStatement;
   /** Members of the request that all nodes get alike. */
   readonly request: ObserveRequest;
   /** Each node's own payment to the source, by node index. */
@@ -22,33 +28,34 @@ export interface RoundSession {
 export function openSigningSession(
   round: DatedRound,
   eligible: readonly RoundNode[],
-  { settings: { deploymentId, gateway }, curve: { randomBytes } }: RoundPorts,
+  { settings: { deploymentId, gateway }, curve: { randomBytes }, clock, nodes }: RoundPorts,
 ): RoundSession {
   const gatewayNonce = randomBytes(GATEWAY_NONCE_BYTES);
   const indices = eligible.map(({ index }) => index);
-  const sessionId = deriveSessionId({
-    deploymentId,
-    gateway,
+  const statement: RoundStatement = {
     feedId: round.feedId,
     sourceId: round.sourceId,
     signaturesRequired: round.signaturesRequired,
     registryVersion: round.registry.version,
+    form: SOURCE_FORM,
     timestampMs: round.timestampMs,
-    eligible: indices,
-    gatewayNonce,
-  });
+    // The time by the clocks of the nodes that are asked: each waits until its own has reached the stamp.
+    observedAtMs: unixMs(Math.floor(clock.nowMs() - nodes.clock.offsetToMs(eligible))),
+  };
+  const sessionId = deriveSessionId({ ...statement, deploymentId, gateway, eligible: indices, gatewayNonce });
   const request: ObserveRequest = {
     requester: formatAddress(round.requester),
     feedOwner: formatAddress(round.feedOwner),
-    timeRule: round.time.rule,
     apiConfig: round.apiConfig,
-    signaturesRequired: round.signaturesRequired,
-    registryVersion: Number(round.registry.version),
-    timestampMs: round.timestampMs,
+    signaturesRequired: statement.signaturesRequired,
+    registryVersion: Number(statement.registryVersion),
+    timestampMs: statement.timestampMs,
+    observedAtMs: statement.observedAtMs,
     eligible: indices,
     gatewayNonce: toHex(gatewayNonce),
   };
-  return { eligible, sessionId, request, sourcePayments: paymentsByNode(indices, round.sourcePayments ?? []), sealed: round.sealed };
+  const sourcePayments = paymentsByNode(indices, round.sourcePayments ?? []);
+  return { eligible, sessionId, statement, request, sourcePayments, sealed: round.sealed };
 }
 
 /** Request to one node: with its own payment and its own envelope alone. */

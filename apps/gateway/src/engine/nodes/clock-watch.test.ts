@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { createClockWatch } from './clock-watch.js';
+import type { RoundNode } from './node-directory.js';
 
 const NOW = 1_795_000_000_000;
 
 function setUp() {
-  const clock = { ms: 0 };
+  const clock = { ms: 0, setByMs: 0 };
   const judged: [offsetMs: number, isWarning: boolean][] = [];
   const watch = createClockWatch({
+    nowMs: () => NOW + clock.ms + clock.setByMs,
     monotonicMs: () => clock.ms,
     onJudged: ({ offsetMs, isWarning }) => judged.push([offsetMs, isWarning]),
   });
@@ -16,7 +18,9 @@ function setUp() {
     const node = { index, publicKey: new Uint8Array(64), origin: `http://127.0.0.1:${7_100 + index}`, encryptionKey: null };
     watch.note(node, { timeMs: NOW - aheadMs + callMs / 2, sentAtMs: NOW, answeredAtMs: NOW + callMs });
   };
-  return { clock, judged, watch, hear };
+  const nodes = (...indices: readonly number[]): RoundNode[] =>
+    indices.map((index) => ({ index, publicKey: new Uint8Array(64), origin: '', encryptionKey: null }));
+  return { clock, judged, watch, hear, nodes };
 }
 
 describe('the watch of the own clock', () => {
@@ -39,6 +43,27 @@ describe('the watch of the own clock', () => {
     const { watch, hear } = setUp();
     offsets.forEach((aheadMs, index) => hear(index, aheadMs));
     expect([watch.offsetMs(), watch.isOff()]).toEqual([expected, false]);
+  });
+
+  it('beside the nodes that are asked, no minority moves it, though it alone was heard', () => {
+    const { watch, hear, nodes } = setUp();
+    const asked = nodes(0, 1, 2, 3, 4);
+    expect(watch.offsetToMs(asked)).toBe(0);
+    hear(0, -9_000_000);
+    hear(1, -9_000_000);
+    expect([watch.offsetMs(), watch.offsetToMs(asked)]).toEqual([-9_000_000, 0]);
+    for (const index of [2, 3, 4]) hear(index, 1_500);
+    expect(watch.offsetToMs(asked)).toBe(1_500);
+    expect(watch.offsetToMs([])).toBe(0);
+  });
+
+  it.each([10_000, -10_000])('forgets what was told before the own clock was set by %i ms', (setByMs) => {
+    const { clock, watch, hear, nodes } = setUp();
+    for (const index of [0, 1, 2]) hear(index, 1_500);
+    clock.setByMs = setByMs;
+    expect([watch.offsetMs(), watch.offsetToMs(nodes(0, 1, 2))]).toEqual([null, 0]);
+    for (const index of [0, 1, 2]) hear(index, 1_500 + setByMs, 100);
+    expect(watch.offsetToMs(nodes(0, 1, 2))).toBe(1_500 + setByMs + (setByMs < 0 ? 50 : -50));
   });
 
   it('a call that took long proves less, and none puts a right clock in the wrong', () => {

@@ -18,6 +18,11 @@ export interface ClockWatch {
    * told theirs.
    */
   offsetMs(): number | null;
+  /**
+   * The same beside these nodes alone. A node that has told none counts as in step, so that no minority of them moves it, however few
+   * have been heard.
+   */
+  offsetToMs(nodes: readonly RoundNode[]): number;
   /** Nodes refuse what this gateway dates now. */
   isOff(): boolean;
   /** While the clock is off, the nodes that reported it. They are asked whether it is right again. */
@@ -30,6 +35,8 @@ export const CLOCK_WARNING_MS = 1_000;
 /** The shortest call of so long a time says most. */
 const WINDOW_MS = 15_000;
 const REMEMBERED_MS = 120_000;
+/** The own clock was set, or the machine was suspended: what nodes told before says nothing of it now. */
+const JUMP_MS = 1_000;
 /** One node alone may be wrong. */
 const ENOUGH = 2;
 
@@ -47,17 +54,33 @@ interface Heard {
  * took. The least difference that fits counts; the median of the nodes is moved by no minority of them.
  */
 export function createClockWatch(deps: {
+  readonly nowMs: () => number;
   readonly monotonicMs: () => number;
   /** Told when the difference reaches the warning, and when it is below it again. */
   readonly onJudged: (judged: { readonly offsetMs: number; readonly isWarning: boolean }) => void;
 }): ClockWatch {
   const heard = new Map<number, Heard>();
   let isWarning = false;
+  let apartMs = deps.nowMs() - deps.monotonicMs();
+
+  const forgetBeforeJump = (): void => {
+    const nowApartMs = deps.nowMs() - deps.monotonicMs();
+    if (Math.abs(nowApartMs - apartMs) > JUMP_MS) heard.clear();
+    apartMs = nowApartMs;
+  };
+
+  /** The known offset of each node, by its index. */
+  const offsets = (): ReadonlyMap<number, number> => {
+    forgetBeforeJump();
+    const forgottenMs = deps.monotonicMs() - REMEMBERED_MS;
+    const known = new Map<number, number>();
+    for (const [index, reading] of heard) if (reading.atMs >= forgottenMs) known.set(index, nearestToZero(reading));
+    return known;
+  };
 
   const offsetMs = (): number | null => {
-    const forgottenMs = deps.monotonicMs() - REMEMBERED_MS;
-    const offsets = [...heard.values()].filter(({ atMs }) => atMs >= forgottenMs).map(nearestToZero);
-    return offsets.length < ENOUGH ? null : medianOf(offsets);
+    const known = [...offsets().values()];
+    return known.length < ENOUGH ? null : medianOf(known);
   };
 
   const isOff = (): boolean => Math.abs(offsetMs() ?? 0) >= FIXED_AT_SKEW_MS;
@@ -73,6 +96,7 @@ export function createClockWatch(deps: {
     note(node, { timeMs, sentAtMs, answeredAtMs }) {
       // The own clock was set back meanwhile.
       if (answeredAtMs < sentAtMs) return;
+      forgetBeforeJump();
       const atMs = deps.monotonicMs();
       const known = heard.get(node.index);
       const widthMs = answeredAtMs - sentAtMs;
@@ -82,6 +106,10 @@ export function createClockWatch(deps: {
       judge();
     },
     offsetMs,
+    offsetToMs(nodes) {
+      const known = offsets();
+      return nodes.length === 0 ? 0 : medianOf(nodes.map(({ index }) => known.get(index) ?? 0));
+    },
     isOff,
     toAskAgain: () => (isOff() ? [...heard.values()].map(({ node }) => node) : []),
   };

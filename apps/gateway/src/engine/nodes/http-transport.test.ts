@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { NODE_HEADERS, nodeOperations, verifyNodeRequest } from '@oracle-gateway/node-api';
 import { MAX_REQUEST_SKEW_MS, unixMs } from '@oracle-gateway/protocol';
 import { describe, expect, it } from 'vitest';
-import { CALL_DEPLOYMENT, CALLING_KEYPAIR, nodeOverHttp, RELEASE } from '../../../tests/fakes/node-call.js';
+import { CALL_DEPLOYMENT, CALLING_GATEWAY, CALLING_KEYPAIR, nodeOverHttp, RELEASE } from '../../../tests/fakes/node-call.js';
 import { startSilentHost } from '../../../tests/fakes/silent-host.js';
 import type { NodeStep } from './node-call-error.js';
 import type { NodeCall } from './node-transport.js';
@@ -38,7 +38,7 @@ describe('createHttpTransport', () => {
       maxSkewMs: MAX_REQUEST_SKEW_MS,
     });
     const timeMs = Number(sent.request.headers[NODE_HEADERS.time]);
-    expect(verdict).toEqual({ ok: true, gatewayAuthority: CALLING_KEYPAIR.address, timeMs });
+    expect(verdict).toEqual({ ok: true, gateway: CALLING_GATEWAY, gatewayAuthority: CALLING_KEYPAIR.address, timeMs });
     expect(JSON.parse(sent.body.toString())).toEqual(RELEASE);
   });
 

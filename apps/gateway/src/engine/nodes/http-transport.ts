@@ -1,7 +1,7 @@
 import type { Keypair } from '@oracle-gateway/app-config';
 import { MAX_RESPONSE_BYTES, nodeOperations, signNodeRequest, ANSWER_TIME_HEADER, readAnswerTime } from '@oracle-gateway/node-api';
 import { traceHeaders } from '@oracle-gateway/process';
-import { type DeploymentId, unixMs } from '@oracle-gateway/protocol';
+import { type Address, type DeploymentId, unixMs } from '@oracle-gateway/protocol';
 import { nativeSha256 } from '@oracle-gateway/protocol/node';
 import { errors, Pool, type Dispatcher } from 'undici';
 import { NodeCallError, type NodeFault, type NodeStep } from './node-call-error.js';
@@ -27,6 +27,7 @@ interface NodeConnection {
 /** Signed requests (protocol §5a) over kept connections, a signature for each. */
 export function createHttpTransport(deps: {
   readonly deploymentId: DeploymentId;
+  readonly gateway: Address;
   readonly keypair: Keypair;
   readonly nowMs: () => number;
 }): NodeTransport {
@@ -64,6 +65,7 @@ export function createHttpTransport(deps: {
         timeMs: unixMs(deps.nowMs()),
         path,
         body,
+        gateway: deps.gateway,
         gatewayAuthority: deps.keypair.address,
         sign: deps.keypair.sign,
         sha256: nativeSha256,

@@ -59,8 +59,7 @@ export class NodeCallError extends Error {
 /**
  * Sorts refusals by their cause. `declined` are the codes that an honest node is brought to by others: a registry that is changing, a
  * clock, another signer's commitments, a crowd. One such refusal proves nothing, so nodes are judged by how often they decline beside their
- * peers. `excused` are the codes that one caller can have any node answer: by what its source costs, by a second value of one feed and
- * second, by what it seals. They say nothing of the node.
+ * peers. `excused` are the codes that one caller can have any node answer, such as by what its source costs. They say nothing of the node.
  */
 export function faultOfCode(code: NodeErrorCode): NodeFault {
   switch (code) {

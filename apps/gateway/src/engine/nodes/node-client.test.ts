@@ -14,6 +14,7 @@ const lastCalls = createLastCalls({ nowMs: Date.now, monotonicMs: Date.now });
 const clocks = {
   note: (_: unknown, reading: ClockReading) => void readings.push(reading),
   offsetMs: () => null,
+  offsetToMs: () => 0,
   isOff: () => false,
   toAskAgain: () => [],
 };

@@ -3,7 +3,7 @@ import type { Keypair } from '@oracle-gateway/app-config';
 import type { RegistryNodesReader, RegistryReader } from '@oracle-gateway/ledger';
 import { openStream, type StreamPush } from '@oracle-gateway/node-api/stream';
 import { repeat, withDeadline } from '@oracle-gateway/process';
-import type { DeploymentId } from '@oracle-gateway/protocol';
+import type { Address, DeploymentId } from '@oracle-gateway/protocol';
 import type { Curve } from '@oracle-gateway/schnorr';
 import { type CallPace, createCallPace, createHedgeBudget, type HedgeBudget } from './call-pace.js';
 import { type ClockWatch, createClockWatch } from './clock-watch.js';
@@ -34,6 +34,8 @@ export interface NodePool {
   readonly stock: CommitmentStock;
   readonly unstable: UnstableSources;
   readonly registryNews: RegistryNews;
+  /** The own clock beside the nodes'. */
+  readonly clock: ClockWatch;
 }
 
 /** The pool of a running process. */
@@ -43,14 +45,15 @@ export interface OpenNodePool extends NodePool {
   lastCall(nodeIndex: number): LastCall | undefined;
   /** Null until the first check of the nodes is over. */
   presence(): Presence | null;
-  /** The own clock beside the nodes'. */
-  readonly clock: ClockWatch;
   /** Ends what is repeated, sends the releases that wait, and closes the connections; waits for the first two for so long at most. */
   close(graceMs: number): Promise<void>;
 }
 
 export interface NodePoolInput {
   readonly deploymentId: DeploymentId;
+  /** The Gateway account. */
+  readonly gateway: Address;
+  /** Its authority. */
   readonly keypair: Keypair;
 }
 
@@ -77,7 +80,7 @@ export function createNodePool(input: NodePoolInput, deps: NodePoolDeps): OpenNo
   const closing = new AbortController();
   setMaxListeners(0, closing.signal);
   const { signal } = closing;
-  const clock = createClockWatch({ monotonicMs, onJudged: (judged) => events.clockJudged(judged) });
+  const clock = createClockWatch({ nowMs, monotonicMs, onJudged: (judged) => events.clockJudged(judged) });
   const lastCalls = createLastCalls({ nowMs, monotonicMs });
   const pace = createCallPace();
   const hints = createRegistryHints({ ledger, wait, signal });
@@ -137,7 +140,7 @@ interface OpenedTransport {
 
 /** Streams, which open in the background, and HTTP beside them. */
 function openTransport(
-  { deploymentId, keypair }: NodePoolInput,
+  { deploymentId, gateway, keypair }: NodePoolInput,
   onPush: StreamLinkDeps['onPush'],
   { ledger, events, wait, nowMs, monotonicMs }: NodePoolDeps,
 ): OpenedTransport {
@@ -145,9 +148,9 @@ function openTransport(
   const onFailure = (error: unknown): void => events.streamFailed(error);
   const wants = { commitments: true, registryVersion: true };
   const open: StreamLinkDeps['open'] = (node) =>
-    openStream({ deploymentId, gatewayAuthority, sign, nowMs, monotonicMs, onFailure }, { ...node, wants });
+    openStream({ deploymentId, gateway, gatewayAuthority, sign, nowMs, monotonicMs, onFailure }, { ...node, wants });
   const streams = createStreamKeeper({ ledger, links: { open, onPush, events, wait, random: Math.random, monotonicMs } });
-  const http = createHttpTransport({ deploymentId, keypair, nowMs });
+  const http = createHttpTransport({ deploymentId, gateway, keypair, nowMs });
   const { call } = createStreamTransport({ streams, http, events, monotonicMs });
   const close = async (): Promise<void> => {
     await streams.close(CLOSE_GRACE_MS);

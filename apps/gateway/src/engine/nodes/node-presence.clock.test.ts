@@ -15,7 +15,7 @@ function sweepOver(toAskAgain: readonly RoundNode[], failure: (index: number) =>
       return error === null ? Promise.resolve({ released: 0 }) : Promise.reject(error);
     },
   });
-  const clocks = { note: () => undefined, offsetMs: () => null, isOff: () => true, toAskAgain: () => toAskAgain };
+  const clocks = { note: () => undefined, offsetMs: () => null, offsetToMs: () => 0, isOff: () => true, toAskAgain: () => toAskAgain };
   const sweep = createClockSweep({ clocks, client, signal: new AbortController().signal });
   return { sweep, asked };
 }

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import type { NodeAccount, RegistryAccount } from '@oracle-gateway/protocol/accounts';
-import { NO_OWNER } from '@oracle-gateway/protocol';
 import { expect, it, onTestFinished } from 'vitest';
+import { nodeAccount } from '../../../tests/fakes/ledger-accounts.js';
 import { fakeHandshakes } from '../../../tests/fakes/node-streams.js';
 import { createStreamKeeper } from './stream-keeper.js';
 import { engineEvents } from '../../../tests/fakes/engine-ports.js';
@@ -10,17 +10,8 @@ function key(index: number): Uint8Array {
   return new Uint8Array(64).fill(index + 1);
 }
 function account(index: number, endpoint = `http://node-${index}`): NodeAccount {
-  return {
-    index,
-    publicKey: key(index),
-    operator: NO_OWNER,
-    // The ledger names no key of node 0.
-    encryptionKey: new Uint8Array(32).fill(index),
-    previousEncryptionKey: null,
-    encryptionKeyChangedAt: 0n,
-    registeredAt: 1n,
-    endpoint,
-  };
+  // The ledger names no key of node 0.
+  return nodeAccount({ index, publicKey: key(index), encryptionKey: new Uint8Array(32).fill(index), endpoint });
 }
 
 /** Nodes of the ledger, which the test changes. */

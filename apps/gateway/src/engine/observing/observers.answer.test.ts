@@ -12,7 +12,7 @@ const nonces: ObserveAnswer['answer']['nonces'] = [
   { d: point, e: point },
   { d: point, e: point },
 ];
-const observation = { index: 3, value: new Uint8Array(32).fill(1), observedAtMs: unixMs(1_795_000_000_000) };
+const observation = { index: 3, value: new Uint8Array(32).fill(1), receivedAtMs: unixMs(1_795_000_000_000) };
 const { s, commitment } = signObservation({ signingKey, sessionId, observation }, { random: (length) => new Uint8Array(length) }).signature;
 const signature = { s: toHex(s), commitment: toHex(commitment) };
 const bare = { sessionId: toHex(sessionId), ...observation, value: toHex(observation.value) };
@@ -43,9 +43,9 @@ function read(input: ObserveAnswer) {
 
 describe('readObserveAnswer', () => {
   it('takes what the node saw, in tolerance mode as it was signed', () => {
-    const { index, value, observedAtMs } = tolerance.answer;
+    const { index, value, receivedAtMs } = tolerance.answer;
     expect(read(exact)).toEqual({ node, value, signed: null, nonces, partial: null });
-    expect(read(tolerance)).toEqual({ node, value, signed: { index, value, observedAtMs, signature }, nonces, partial: null });
+    expect(read(tolerance)).toEqual({ node, value, signed: { index, value, receivedAtMs, signature }, nonces, partial: null });
   });
 
   it('takes a partial signature in place of the commitments, of a node that was designated; such a node may also answer as any other', () => {
@@ -59,7 +59,7 @@ describe('readObserveAnswer', () => {
     ['a signature in exact mode', { ...exact, answer: { ...unsigned, signature } }],
     ['no signature in tolerance mode', { ...tolerance, answer: unsigned }],
     ['a signature over another value', { ...tolerance, answer: { ...tolerance.answer, value: `0x${'02'.repeat(32)}` } }],
-    ['a signature over another time', { ...tolerance, answer: { ...tolerance.answer, observedAtMs: 1 } }],
+    ['a signature over another time', { ...tolerance, answer: { ...tolerance.answer, receivedAtMs: 1 } }],
     ['a partial signature that was not asked for', { ...designated, isDesignated: false }],
     ['a partial signature and commitments', { ...designated, answer: { ...unsigned, ...answered } }],
     ['neither of them', { ...exact, answer: bare }],

@@ -91,13 +91,13 @@ export interface ObserveAnswer {
  */
 export function readObserveAnswer(input: ObserveAnswer, deps: { readonly verify: VerifySignature }): NodeObservation {
   const { answer, node, round, session } = input;
-  const { index, value, observedAtMs, signature } = answer;
+  const { index, value, receivedAtMs, signature } = answer;
   const isTolerance = round.apiConfig.aggregation !== undefined;
   const isAnswered = index === node.index && answer.sessionId === toHex(session.sessionId) && (signature !== undefined) === isTolerance;
   if (!isAnswered) throw badAnswer(node);
   const toSign = readPartialOrNonces(input);
   if (signature === undefined) return { node, value, signed: null, ...toSign };
-  const signed = { index, value, observedAtMs, signature };
+  const signed = { index, value, receivedAtMs, signature };
   const { sessionId } = session;
   if (!verifyObservation({ sessionId, publicKey: node.publicKey, observation: readObservation(signed) }, deps)) throw badAnswer(node);
   return { node, value, signed, ...toSign };

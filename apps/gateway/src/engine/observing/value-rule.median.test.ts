@@ -22,7 +22,7 @@ function packed(text: string): string {
 function seen(index: number, price: string, ageMs = 0): NodeObservation {
   const value = packed(price);
   const signature = { s: `0x${'00'.repeat(32)}`, commitment: `0x${'00'.repeat(20)}` };
-  const signed = { index, value, observedAtMs: NOW_MS - ageMs, signature };
+  const signed = { index, value, receivedAtMs: NOW_MS - ageMs, signature };
   return {
     node: { index, publicKey: new Uint8Array(64), origin: '', encryptionKey: null },
     value,

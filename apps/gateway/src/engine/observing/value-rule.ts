@@ -96,7 +96,7 @@ function survivesIn({ node, signed }: NodeObservation, { hex }: NonNullable<Deci
   if (signed === null) return false;
   const fixedAtMs = unixMs(hex.fixedAtMs);
   const others = hex.observations.filter(({ index }) => index !== node.index).map(readObservation);
-  const observations = [...others, { ...readObservation(signed), observedAtMs: fixedAtMs }];
+  const observations = [...others, { ...readObservation(signed), receivedAtMs: fixedAtMs }];
   const median = medianOf({ fixedAtMs, observations }, { aggregation, quorum: 1 });
   return median?.survivors.some(({ index }) => index === node.index) === true;
 }

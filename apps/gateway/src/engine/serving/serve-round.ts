@@ -48,7 +48,7 @@ export interface PathService<Round extends AdmittedRound, Answer> {
 }
 
 /** A round as a request asks for it. */
-export interface AskedRound<Round extends AdmittedRound> {
+interface AskedRound<Round extends AdmittedRound> {
   readonly round: Round & { readonly requestId: string };
   readonly capacity: Capacity;
   readonly clientGone: AbortSignal;
@@ -143,8 +143,8 @@ async function runReserved<Round extends AdmittedRound, Answer>(
 ): Promise<{ readonly answer: Answer; readonly signed: RunRoundResult }> {
   const ends = createRoundSignal({ deadlineMs: ports.settings.roundDeadlineMs, clientGone, shutdown: ending });
   try {
-    const { time } = admitted;
-    const timestampMs = time.rule === 'flat' ? toUnixMs(time.timestampSeconds) : reservation.redisTimeMs;
+    const { timestampSeconds } = admitted;
+    const timestampMs = timestampSeconds === undefined ? reservation.redisTimeMs : toUnixMs(timestampSeconds);
     const round = { ...admitted, timestampMs, ...(sponsored === null ? {} : { sealed: sponsored.sealed }) };
     // A provider that refuses the operator's key may quote it. The caller hears none of its words: such a source counts as one that fails.
     const refuse = sponsored === null ? policy.refuseForSource : undefined;

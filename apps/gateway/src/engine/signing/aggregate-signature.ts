@@ -55,7 +55,8 @@ export function prepareSigning(
   ports: RoundPorts,
 ): { readonly session: PreparedSession } | { readonly fault: NodeCallContext } {
   const { session, setHash, attempt } = signing;
-  const message = attestationMessage({ deploymentId: ports.settings.deploymentId, ...statementOf(signing) });
+  const value = fromHex(signing.value, 32);
+  const message = attestationMessage({ deploymentId: ports.settings.deploymentId, value, ...session.statement });
   const signers = signing.signers.map(({ node, nonce }) => ({
     index: node.index,
     publicKey: node.publicKey,
@@ -97,7 +98,8 @@ function signedAsTold(answers: readonly SignResponse[], signing: Signing, ports:
   if (sum === null) return null;
   const { s, commitment, rx, ryParity } = sum;
   const signers = signing.signers.map(({ node }) => node.index);
-  const attestation: Attestation = { ...statementOf(signing), signersBitmap: signersBitmap(signers), s, commitment };
+  const value = fromHex(signing.value, 32);
+  const attestation: Attestation = { ...signing.session.statement, value, signersBitmap: signersBitmap(signers), s, commitment };
   const check = { deploymentId: ports.settings.deploymentId, registry, attestation };
   const verdict = verifyAttestation(check, { verify: ports.curve.verify, cache: ports.curve.aggregateKeys });
   if (!verdict.ok) return null;
@@ -122,15 +124,4 @@ export function isGoodAnswer(session: PreparedSession, { node }: RoundSigner, an
 
 function readAnswer({ partial, groupCommitment }: SignResponse): PartialSignature {
   return { partial: fromHex(partial, 32), groupCommitment: fromHex(groupCommitment, 33) };
-}
-
-function statementOf({ round, value }: Signing) {
-  return {
-    feedId: round.feedId,
-    value: fromHex(value, 32),
-    sourceId: round.sourceId,
-    registryVersion: round.registry.version,
-    signaturesRequired: round.signaturesRequired,
-    timestampMs: round.timestampMs,
-  };
 }

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { type DeploymentId, NO_OWNER, toHex, unixSeconds } from '@oracle-gateway/protocol';
+import { type DeploymentId, toHex, unixSeconds } from '@oracle-gateway/protocol';
 import type { NodeAccount, RegistryAccount } from '@oracle-gateway/protocol/accounts';
 import { createCurveVerify, verifyRegistrySnapshot } from '@oracle-gateway/schnorr';
 import { createWasmCurve } from '@oracle-gateway/schnorr/wasm';
 import { createFailureMemory, gatherSnapshot, TooFewVouchersError, type Voucher, type VoucherCalls } from '@oracle-gateway/vouching';
 import { createSigningNode, type SigningNode } from '@oracle-gateway/vouching/fixtures';
 import { describe, expect, it } from 'vitest';
+import { nodeAccount } from '../../../tests/fakes/ledger-accounts.js';
 import { createVoucherDirectory } from './voucher-directory.js';
 
 const DEPLOYMENT_ID = new Uint8Array(32).fill(1) as DeploymentId;
@@ -57,8 +58,7 @@ function openWorld(count: number) {
 const VERSION = { version: 7n, redundancyBuffer: 0, minSigners: 1, createdAt: 0n, acceptUntil: 0n } as const;
 
 function accountOf({ index, publicKey }: SigningNode, endpoint: string): NodeAccount {
-  const keys = { encryptionKey: new Uint8Array(32), previousEncryptionKey: null, encryptionKeyChangedAt: 0n };
-  return { index, publicKey, operator: NO_OWNER, ...keys, registeredAt: 1n, endpoint };
+  return nodeAccount({ index, publicKey, endpoint });
 }
 
 /** Replaced keys and all keys of a version: as many as keep it from naming its successor, and all of them. */

@@ -71,7 +71,7 @@ export function createAgentAdmission({ ports, funds: reader, x402Network }: Agen
       ...readersOf(request.sealed, payer),
       signaturesRequired,
       registry,
-      time: { rule: 'flat', timestampSeconds },
+      timestampSeconds,
       charge: { kind: 'escrow', payer, amountAtomic, requestSignature: signature },
       opensAccountsOfBytes: [ACCOUNT_BYTES.agentRound, ACCOUNT_BYTES.agentEscrow],
       exclusive: [],

@@ -68,7 +68,7 @@ export function createSubscriptionAdmission(ports: PathPorts): SubscriptionAdmis
       ...readersOf(request.sealed, feedOwner, subscriptionOwner),
       signaturesRequired,
       registry,
-      time: { rule: 'flat', timestampSeconds },
+      timestampSeconds,
       charge: { kind: 'subscription', subscriptionOwner, feedOwner },
       opensAccountsOfBytes: [ACCOUNT_BYTES.roundReceipt],
       exclusive: [],

@@ -98,7 +98,6 @@ export function createX402Admission(deps: X402AdmissionDeps): X402Admission {
       ...round,
       sealed: request.sealed,
       isOfVersion: true,
-      time: { rule: 'nested' },
       exclusive: [...(identifier === null ? [] : [identifierKey(payer, identifier)]), authorizationKey, tickKey({ payer, ...round })],
       holds: [payerHold(payer, deps), ...tokensHold(sent.authorization, facility)],
       payment: paymentRecord(sent, accepted, await ports.ledger.tip(), facility),

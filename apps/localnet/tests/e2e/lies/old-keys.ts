@@ -9,6 +9,7 @@ import {
   parseAddress,
   parseApiConfig,
   signersBitmap,
+  SOURCE_FORM,
   toHex,
   toUnixMs,
   unixSeconds,
@@ -77,7 +78,8 @@ export function signedByOldKeys(test: TestWorld, { source, request, version, end
   const value = fromHex(`0x${(100n * 10n ** 18n).toString(16).padStart(64, '0')}`, 32);
   const statement = { feedId, sourceId, value, registryVersion: version, signaturesRequired: QUORUM };
   const { deploymentId } = decodeConfig(accountOf(test, config).data);
-  const message = attestationMessage({ deploymentId, ...statement, timestampMs: toUnixMs(unixSeconds(timestamp)) });
+  const times = { timestampMs: toUnixMs(unixSeconds(timestamp)), observedAtMs: toUnixMs(unixSeconds(timestamp)) };
+  const message = attestationMessage({ deploymentId, ...statement, form: SOURCE_FORM, ...times });
   const { s, commitment } = signTogether(keys.slice(0, QUORUM), message);
   const answer: FlatRoundResult = {
     status: 'completed',
@@ -86,6 +88,7 @@ export function signedByOldKeys(test: TestWorld, { source, request, version, end
       value: '100',
       valuePacked: toHex(value),
       timestamp,
+      observedAt: times.observedAtMs,
       registryVersion: Number(version),
       signaturesRequired: QUORUM,
       configHash: toHex(sourceId),

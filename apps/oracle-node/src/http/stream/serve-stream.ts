@@ -137,7 +137,7 @@ function requestOf({ operation, traceparent, body, signal }: StreamCall, connect
     header: (name) => (name === TRACEPARENT_HEADER ? traceparent : undefined),
     body,
     peer: connection,
-    streamOf: caller.authority,
+    streamOf: caller,
     signal,
   };
 }

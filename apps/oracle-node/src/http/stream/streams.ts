@@ -17,7 +17,7 @@ export interface StreamsDeps {
 export interface Streams extends StreamAcceptor {
   /** Streams whose gateway has proved itself. */
   openCount(): number;
-  /** Closes the streams of gateways that the view of the ledger no longer has as active. */
+  /** Closes the streams of gateways that the view of the ledger no longer has as active, or that have another authority. */
   review(): Promise<void>;
   tellVersion(version: bigint): void;
 }
@@ -87,7 +87,7 @@ export function createStreams(deps: StreamsDeps): Streams {
     review: async () => {
       await Promise.all(
         [...streams].map(async ({ caller, connection, half }) => {
-          const isRefused = await deps.authenticate.ofStream(caller.authority, connection).then(
+          const isRefused = await deps.authenticate.ofStream(caller, connection).then(
             () => false,
             (error: unknown) => error instanceof NodeError && error.code === 'unauthorized',
           );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { NodeCallContext } from '../engine/index.js';
+import type { NodeCallContext } from '../nodes/node-call-error.js';
 import { isTooOld, nodeTrouble } from './node-trouble.js';
 
 const PARSER = '$.data.amount';

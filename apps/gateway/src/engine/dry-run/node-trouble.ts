@@ -1,6 +1,6 @@
 import type { SimulateAnswer } from '@oracle-gateway/gateway-api';
 import { nodeErrors, type NodeErrorCode, type SourceRule, type SourceStep } from '@oracle-gateway/node-api';
-import type { NodeCallContext } from '../engine/index.js';
+import type { NodeCallContext } from '../nodes/node-call-error.js';
 
 type NodeRow = SimulateAnswer['data']['nodes'][number];
 /** Description of a node without a value, for the caller. */
