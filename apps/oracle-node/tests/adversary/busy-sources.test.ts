@@ -100,9 +100,12 @@ describe('a fetch that its source keeps busy ends by its budget, with a fault of
     expect(error).toMatchObject(TOO_LARGE);
   });
 
-  it('whatever the source repeats', async () => {
+  /** The last chunk of a body and the end of its trailers: what comes before them is a whole answer. */
+  const END_OF_BODY = /0\r\n(?:[^\r\n]+\r\n)*\r\n/;
+
+  it('whatever the source repeats, but for an answer that has ended', async () => {
     const parts = ['\r\n', '\n', ' ', 'HTTP/1.1 103 E\r\n\r\n', 'HTTP/1.1 199\r\n', '1\r\nx\r\n', '0\r\n', 'a: b\r\n', ';x', 'x', '\0'];
-    const flood = fc.record({
+    const anyFlood = fc.record({
       first: fc.constantFrom(
         '',
         CHUNKED,
@@ -113,6 +116,7 @@ describe('a fetch that its source keeps busy ends by its budget, with a fault of
       ),
       endless: fc.array(fc.constantFrom(...parts), { minLength: 1, maxLength: 4 }).map((some) => some.join('')),
     });
+    const flood = anyFlood.filter(({ first, endless }) => !END_OF_BODY.test(first + endless + endless));
     await fc.assert(
       fc.asyncProperty(flood, async (repeated) => {
         const source = await startFlood(repeated);
