@@ -35,12 +35,15 @@ interface Schedule {
   /** Owner of the round. Default: another tenant each time. */
   readonly owner?: Address;
   readonly before?: (gateway: SimulatedGateway, round: number) => Promise<void>;
+  /** Default: SEED. */
+  readonly seed?: number;
 }
 
 /** Rounds of callers who have nothing to do with each other, or with the attacker. */
-async function simulate({ nodes, rounds, everyMs, tricks, backWithinMs, owner, before }: Schedule): Promise<readonly SimulatedRound[]> {
+async function simulate(schedule: Schedule): Promise<readonly SimulatedRound[]> {
+  const { nodes, rounds, everyMs, tricks, backWithinMs, owner, before, seed = SEED } = schedule;
   const gateway = simulateGateway({
-    random: createSeededRandom(SEED),
+    random: createSeededRandom(seed),
     nodes,
     quorum: QUORUM,
     buffer: BUFFER,
@@ -126,12 +129,17 @@ describe('nodes that fail a source only where they can fail the round', () => {
     expect(together / 40).toBeLessThan(0.3);
   });
 
-  it('fail few rounds until they are known, and then none, where they all say one false value (two of five)', async () => {
-    const rounds = await simulate({ nodes: censoring(5, [1, 3], () => FALSE_VALUE), rounds: 60, everyMs: 1_000 });
+  it('fail few rounds until they are known, and then none, where they all say one false value (two of five, in eight runs)', async () => {
     // Where two nodes say this and two say that, the fifth decides only if it is asked beside both that are right.
-    const failed = rounds.flatMap(({ value }, round) => (value === TRUE_VALUE ? [] : [round]));
-    expect(failed.filter((round) => round >= 20)).toEqual([]);
-    expect(failed.length).toBeLessThan(6);
+    const failed: number[] = [];
+    for (let run = 0; run < 8; run += 1) {
+      const nodes = censoring(5, [1, 3], () => FALSE_VALUE);
+      const rounds = await simulate({ nodes, rounds: 60, everyMs: 1_000, seed: SEED + run });
+      failed.push(...rounds.flatMap(({ value }, round) => (value === TRUE_VALUE ? [] : [round])));
+    }
+    expect(failed.filter((round) => round >= 30)).toEqual([]);
+    // They are drawn together in three of five: without what is learnt, 36 of 60 rounds would fail.
+    expect(failed.length / 8).toBeLessThan(6);
   });
 
   it('fail no round by excuses that say nothing of a node', async () => {
