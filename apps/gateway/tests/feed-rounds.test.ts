@@ -46,8 +46,8 @@ describe('GET /v1/feeds/{feedId}/rounds', () => {
     expect(await list(feedOf(owner))).toEqual({
       feedId: feedOf(owner),
       rounds: [
-        { ...told, roundId: second, timestamp: NOW, value: '64700.5' },
-        { ...told, roundId: first, timestamp: NOW - 1, value: PRICE },
+        { ...told, roundId: second, timestamp: NOW, observedAt: expect.any(Number) as number, value: '64700.5' },
+        { ...told, roundId: first, timestamp: NOW - 1, observedAt: expect.any(Number) as number, value: PRICE },
       ],
       next: null,
     });

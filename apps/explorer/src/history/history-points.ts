@@ -6,7 +6,7 @@ import type { ChartPoint } from './chart.js';
 export function chartPointsOf(rounds: readonly RoundSummary[]): readonly ChartPoint[] {
   return rounds.flatMap((round) => {
     const value = textIn(round['value']);
-    const seconds = wholeNumberIn(round['timestamp']);
-    return value === undefined || seconds === undefined ? [] : [{ atMs: seconds * 1_000, value: Number(value) }];
+    const atMs = wholeNumberIn(round['observedAt']);
+    return value === undefined || atMs === undefined ? [] : [{ atMs, value: Number(value) }];
   });
 }

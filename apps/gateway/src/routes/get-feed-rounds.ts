@@ -42,6 +42,6 @@ function shape(record: RoundRecord, { isPath }: GetFeedRoundsDeps): Listed {
   }
   const value = readPublicValue(record.result);
   if (value === null) return { ...told, private: true };
-  const { timestampSeconds: timestamp, signersBitmap } = record.payload;
-  return { ...told, timestamp, value, signers: signersOf(signersBitmap).length };
+  const { timestampSeconds: timestamp, observedAtMs: observedAt, signersBitmap } = record.payload;
+  return { ...told, timestamp, observedAt, value, signers: signersOf(signersBitmap).length };
 }

@@ -13,7 +13,7 @@ const LIMIT_MS = 120_000;
 const SELECTOR_DIGITS = '0x'.length + 8;
 const WORD_DIGITS = 64;
 /** The value is the first word of the answer, after three words of the feed. */
-const END_OF_VALUE = SELECTOR_DIGITS + 4 * WORD_DIGITS;
+const END_OF_VALUE = SELECTOR_DIGITS + 5 * WORD_DIGITS;
 
 export interface EvmChainInput {
   /** Bytes of the first registry snapshot. */

@@ -25,7 +25,9 @@ const LIBRARIES = ['web3.js', 'kit'] as const;
 
 const accounts = {} as Record<(typeof LIBRARIES)[number], AccountSource>;
 let settings: FeedSettings;
+/** The stamp of the value. */
 let atMs: number;
+let timestampMs: number;
 
 /** Serves a round and submits its answer with a key that has no part in it. */
 async function submitted(apiConfig: ReturnType<typeof freshSource>) {
@@ -38,7 +40,8 @@ async function submitted(apiConfig: ReturnType<typeof freshSource>) {
   const ledger = { rpcUrl, programId: new PublicKey(programId).toBytes() as typeof round.owner };
   const submitter = createAttestationSubmitter({ ...ledger, key: keyOf(test, 'stranger'), asked: round, checked, registry });
   await submitter.submit(checked.attestation);
-  return { round, atMs: checked.attestation.timestampMs };
+  const { timestampMs, observedAtMs } = checked.attestation;
+  return { round, timestampMs, atMs: observedAtMs };
 }
 
 function read(library: (typeof LIBRARIES)[number], changed: Partial<FeedSettings> = {}, nowMs = atMs + 1_000): Promise<FeedReading> {
@@ -52,7 +55,7 @@ beforeAll(async () => {
   accounts.kit = kitAccounts(createSolanaRpc(rpcUrl));
   const source = freshSource(test);
   const first = await submitted(source);
-  atMs = first.atMs;
+  ({ atMs, timestampMs } = first);
   const feedId = feedIdOf({ source, owner: formatAddress(first.round.owner), quorum: QUORUM });
   expect(feedId).toBe(toHex(first.round.feedId));
   settings = { programId, feedId, mode: 'exact', decimals: 18, minSignatures: QUORUM, maxAgeMs: 60_000 };
@@ -61,7 +64,8 @@ beforeAll(async () => {
 describe.each(LIBRARIES)('a feed of the ledger, through %s', (library) => {
   it('is read with its value, time and signatures', async () => {
     const { scaled, slot, ...reading } = await read(library);
-    expect(reading).toEqual({ value: TRUE_VALUE, decimals: 18, timestampMs: atMs, signatures: QUORUM, registryVersion: 1n });
+    const times = { timestampMs, observedAtMs: atMs };
+    expect(reading).toEqual({ value: TRUE_VALUE, decimals: 18, form: 1, ...times, signatures: QUORUM, registryVersion: 1n });
     expect([scaled, slot > 0n]).toEqual([6_462_831n * 10n ** 16n, true]);
   });
 

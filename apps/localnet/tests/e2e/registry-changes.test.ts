@@ -210,7 +210,7 @@ it('eight rounds at once go on while a node is removed, a node is added and a ve
 it('no round fails when an emergency ends the version that the gateway still knows: each begins anew under the next', async () => {
   const load = startLoad('emergency', 5);
   await answered(load, BETWEEN);
-  await administrator.command('change-registry', '--remove', '0', '--redundancy-buffer', '1', '--emergency');
+  await administrator.command('change-registry', '--remove', '0', '--emergency');
   await nodesKnow(6);
   await answered(load, BETWEEN);
   await load.stop();
