@@ -31,6 +31,9 @@ const INPUT_DOCS = {
   destination: 'Token account that receives.',
 };
 
+/** Instructions whose data are read back too: they wait in announcements. */
+const READ_BACK = new Set(['updateConfig', 'proposeAuthority']);
+
 const ROLES = { true: { true: 'payer', false: 'signer' }, false: { true: 'writable', false: 'readonly' } };
 
 function inputName(instruction, name) {
@@ -152,7 +155,7 @@ function builder(program, instruction) {
   return `
 ${inputInterface(instruction)}
 
-${isFixed ? `const ${constantCase(name)} = ${schema};\n` : ''}
+${isFixed ? `${READ_BACK.has(name) ? 'export ' : ''}const ${constantCase(name)} = ${schema};\n` : ''}
 /** Tag ${tag}. ${instruction.docs.join(' ')} */
 export function ${name}(input: ${pascalCase(name)}Input): LedgerInstruction {
   const { programId } = input;

@@ -15,6 +15,7 @@ import { alreadySo, change, type Change, type Plan } from '../plan.js';
 import { formatTime } from '../wording.js';
 
 const KEY_BYTES = 64;
+const SECONDS_OF_A_DAY = 86_400n;
 const NOTHING: NonNullable<WaitingInput['before']> = { effects: [], instructions: [], creates: [] };
 
 export interface WaitingInput {
@@ -58,7 +59,7 @@ export async function planWaiting(ledger: AdminLedger, input: WaitingInput): Pro
       effects: [
         ...before.effects,
         ...input.effects.map((effect) => `announces: ${effect}`),
-        `it can be made ${additionsDelaySeconds} seconds from now, and for 14 days: repeat this command then`,
+        `it can be made ${additionsDelaySeconds} seconds from now, and for ${ANNOUNCEMENT_LIFE_SECONDS / SECONDS_OF_A_DAY} days: repeat this command then`,
         cancel,
       ],
       instructions: [...before.instructions, instructions.announceChange({ programId, authority: signer.address, change: instruction })],

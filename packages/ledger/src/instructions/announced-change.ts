@@ -1,5 +1,5 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
-import { byteArray, decodeStruct, NO_OWNER, equalBytes, structLength, toAddress, type Address } from '@oracle-gateway/protocol';
+import { decodeStruct, NO_OWNER, equalBytes, structLength, toAddress, type Address } from '@oracle-gateway/protocol';
 import type { PendingChangeAccount } from '@oracle-gateway/protocol/accounts';
 
 import { writable, type LedgerInstruction } from '../instruction.js';
@@ -54,31 +54,13 @@ export type AnnouncedChange =
 /** A change with the key that was announced, 64 bytes, for an index that is set. */
 export type AnnouncedSlotChange = RegistryChange & { readonly publicKey: Uint8Array | null };
 
-const SETTINGS = {
-  struct: {
-    tag: 'u8',
-    minSigners: 'u8',
-    versionGraceSeconds: 'u64',
-    settleWindowSeconds: 'u64',
-    withdrawDelaySeconds: 'u64',
-    x402RoundBase: 'u64',
-    rewardPerSignature: 'u64',
-    agentRoundBase: 'u64',
-    agentRoundPerSig: 'u64',
-    subscriptionRoundBase: 'u64',
-    subscriptionRoundPerSig: 'u64',
-    additionsDelaySeconds: 'u64',
-    guardian: byteArray(32),
-  },
-} as const;
-const PROPOSAL = { struct: { tag: 'u8', newAuthority: byteArray(32) } } as const;
-
 /** Reads an announced change; null where this package does not know the instruction. */
 export function decodeAnnouncedChange({ change }: Pick<PendingChangeAccount, 'change'>): AnnouncedChange | null {
   const [tag] = change;
-  if (tag === TAGS.updateConfig && change.length === structLength(SETTINGS)) return { kind: 'settings', settings: settingsOf(change) };
-  if (tag === TAGS.proposeAuthority && change.length === structLength(PROPOSAL)) {
-    const { newAuthority } = decodeStruct(PROPOSAL, change);
+  if (tag === TAGS.updateConfig && change.length === structLength(generated.UPDATE_CONFIG))
+    return { kind: 'settings', settings: settingsOf(change) };
+  if (tag === TAGS.proposeAuthority && change.length === structLength(generated.PROPOSE_AUTHORITY)) {
+    const { newAuthority } = decodeStruct(generated.PROPOSE_AUTHORITY, change);
     return { kind: 'authority', newAuthority: keyOrNull(newAuthority) };
   }
   return tag === TAGS.changeRegistry ? registryChangeOf(change) : null;
@@ -86,7 +68,7 @@ export function decodeAnnouncedChange({ change }: Pick<PendingChangeAccount, 'ch
 
 function settingsOf(change: Uint8Array): ProtocolSettings {
   const { minSigners, versionGraceSeconds, settleWindowSeconds, withdrawDelaySeconds, additionsDelaySeconds, guardian, ...rest } =
-    decodeStruct(SETTINGS, change);
+    decodeStruct(generated.UPDATE_CONFIG, change);
   const { tag: _tag, ...prices } = rest;
   const times = { versionGraceSeconds, settleWindowSeconds, withdrawDelaySeconds, additionsDelaySeconds };
   return { minSigners, ...times, guardian: keyOrNull(guardian), prices };

@@ -97,7 +97,7 @@ export interface UpdateConfigInput {
   readonly guardian: Address;
 }
 
-const UPDATE_CONFIG = {
+export const UPDATE_CONFIG = {
   struct: {
     tag: 'u8',
     minSigners: 'u8',
@@ -147,7 +147,7 @@ export interface ProposeAuthorityInput {
   readonly newAuthority: Address;
 }
 
-const PROPOSE_AUTHORITY = { struct: { tag: 'u8', newAuthority: byteArray(32) } } as const;
+export const PROPOSE_AUTHORITY = { struct: { tag: 'u8', newAuthority: byteArray(32) } } as const;
 
 /** Tag 2. Proposes another administrator, the first of two steps. A zero key withdraws the proposal. */
 export function proposeAuthority(input: ProposeAuthorityInput): LedgerInstruction {
