@@ -46,7 +46,7 @@ const PUNYCODE_LABEL = /(?:^|\.)xn--/i;
 const MAX_HEADERS = 32;
 const MAX_QUOTED_NAME_CHARS = 64;
 
-type Members = Readonly<Record<string, unknown>>;
+export type Members = Readonly<Record<string, unknown>>;
 
 function isObject(value: unknown): value is Members {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -60,7 +60,7 @@ function fieldOf(parent: string, name: string): string {
   return /^[A-Za-z][A-Za-z0-9]*$/.test(name) ? `${parent}.${name}` : `${parent}[${JSON.stringify(name.slice(0, MAX_QUOTED_NAME_CHARS))}]`;
 }
 
-function closedObject(value: unknown, field: string, known: readonly string[]): Members {
+export function closedObject(value: unknown, field: string, known: readonly string[]): Members {
   if (!isObject(value)) throw new ApiConfigError(field, 'must be an object');
   for (const name of Object.keys(value)) {
     if (!known.includes(name)) throw new ApiConfigError(fieldOf(field, name), 'is not a known member');
@@ -68,7 +68,7 @@ function closedObject(value: unknown, field: string, known: readonly string[]): 
   return value;
 }
 
-function own(members: Members, name: string): unknown {
+export function own(members: Members, name: string): unknown {
   return Object.hasOwn(members, name) ? members[name] : undefined;
 }
 
@@ -78,12 +78,12 @@ function text(value: unknown, field: string): string {
   return value;
 }
 
-function literal<T extends string>(value: unknown, field: string, expected: T): T {
+export function literal<T extends string>(value: unknown, field: string, expected: T): T {
   if (text(value, field) !== expected) throw new ApiConfigError(field, `must be "${expected}"`);
   return expected;
 }
 
-function integer(value: unknown, field: string, low: number, high: number): number {
+export function integer(value: unknown, field: string, low: number, high: number): number {
   if (value === undefined) throw new ApiConfigError(field, 'is required');
   if (typeof value !== 'number' || !Number.isInteger(value) || value < low || value > high) {
     throw new ApiConfigError(field, `must be an integer from ${low} to ${high}`);
@@ -193,10 +193,10 @@ function parseAggregation(value: unknown, field: string): Aggregation {
  * holds.
  *
  * @param selectorRule judges `responseParser`; all pass without it
+ * @param root the member that holds the configuration, for errors
  * @throws ApiConfigError
  */
-export function parseApiConfigOutline(input: unknown, selectorRule: SelectorRule = () => undefined): ApiConfig {
-  const root = 'apiConfig';
+export function parseApiConfigOutline(input: unknown, selectorRule: SelectorRule = () => undefined, root = 'apiConfig'): ApiConfig {
   const members = closedObject(input, root, ['url', 'method', 'headers', 'responseParser', 'valueTransform', 'aggregation']);
   const optional = <Name extends keyof ApiConfig, T>(name: Name, parse: (value: unknown, field: string) => T): { [Key in Name]?: T } => {
     const parsed: { [Key in Name]?: T } = {};

@@ -14,13 +14,14 @@ export {
 /**
  * Checks a configuration against all of protocol §1 and returns a copy that holds nothing else. Members are closed; `null` is no way to
  * write an absent member. A configuration that was judged lately is not judged again: the same copy is returned, frozen, unless it has headers.
+ * @param root the member that holds the configuration, for errors
  * @throws ApiConfigError
  */
-export function parseApiConfig(input: unknown): ApiConfig {
+export function parseApiConfig(input: unknown, root = 'apiConfig'): ApiConfig {
   const form = keptForm(input);
   const known = form === null ? undefined : keptConfig(form);
   if (known !== undefined) return known;
-  const config = parseApiConfigOutline(form === null ? input : form.members, selectorRule);
+  const config = parseApiConfigOutline(form === null ? input : form.members, selectorRule, root);
   if (form !== null) keepConfig(form, config);
   return config;
 }

@@ -40,6 +40,15 @@ export function formOfList(sources: number): Form {
   return (LIST_BIT | sources) as Form;
 }
 
+/**
+ * The form of an index over `sources`.
+ * @throws RangeError unless there are 2 to 32
+ */
+export function formOfIndex(sources: number): Form {
+  if (!(Number.isInteger(sources) && sources >= 2 && sources <= MAX_SOURCES)) throw new RangeError('an index has 2 to 32 sources');
+  return sources as Form;
+}
+
 /** A list has a value for each of its sources. A single source and an index have one value. */
 export function isList(form: Form): boolean {
   return (form & LIST_BIT) !== 0;

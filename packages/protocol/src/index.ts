@@ -31,21 +31,23 @@ export {
   structLength,
 } from './borsh-struct.js';
 export { BoundedMap } from './bounded-map.js';
+export { type Combine, combineNumbers, deriveIndexId, indexText, type SourceNumber } from './combine.js';
+export { agreedValue, type DecidedValues, decideValues } from './decide-values.js';
 export { type Decimal, DecimalError, formatScaled, parseDecimal } from './decimal.js';
 export { type Ed25519Input, type VerifyEd25519, verifyEd25519 } from './ed25519.js';
 export { equalBytes } from './equal-bytes.js';
 export { deriveFeedId, type FeedId, NO_OWNER } from './feed-id.js';
 export { canonicalSource, fetchUrl } from './fetch-url.js';
-export { type Form, formOfList, isForm, isList, MAX_SOURCES, SOURCE_FORM, toForm, unitsOf } from './form.js';
+export { type Form, formOfIndex, formOfList, isForm, isList, MAX_SOURCES, SOURCE_FORM, toForm, unitsOf } from './form.js';
 export { fromHex, HexError, toHex } from './hex.js';
 export { JsonError, type JsonErrorReason, type JsonLimits, type JsonValue, readJson } from './json.js';
 export { createKeyFilter } from './key-filter.js';
 export { LABELS } from './labels.js';
 export { deriveListId, LIST_GROUP, type ListEntry, listGroup, listGroups, listValue } from './list.js';
 export { matchedPath } from './matched-path.js';
-export { type Median, medianOf } from './median.js';
+export { type Median, medianOf, type NodeValue } from './median.js';
 export { nodeRequestHash, type Sha256 } from './node-request.js';
-export { type Observation, observationMessage } from './observation.js';
+export { type Observation, observationMessage, observationVector, type ObservedValue, readObservationVector } from './observation.js';
 export { EXACT_SET_HASH, type ObservationSet, observationSetHash } from './observation-set.js';
 export { paymentReadMessage } from './payment-read.js';
 export { nodePossessionMessage } from './possession.js';
@@ -79,6 +81,20 @@ export { deriveSessionId } from './session-id.js';
 export { type SimulateAuth, simulateAuthHash } from './simulate-auth.js';
 export { signersBitmap, signersOf } from './signers-bitmap.js';
 export { canonicalApiConfig, deriveSourceId, type SourceId } from './source-id.js';
+export {
+  indexSubject,
+  listSubject,
+  MAX_SUBJECT_BYTES,
+  parseSubject,
+  ruleOf,
+  type Source,
+  sourceMember,
+  sourceSubject,
+  type Subject,
+  type SubjectInput,
+  subjectMembers,
+  type SubjectMembers,
+} from './subject.js';
 export {
   ANNOUNCEMENT_LIFE_SECONDS,
   CLOSE_MARGIN_SECONDS,

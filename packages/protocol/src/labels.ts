@@ -22,4 +22,7 @@ export const LABELS = {
   stream: 'SVC_STREAM_V1',
   list: 'SVC_LIST_V1',
   listValues: 'SVC_VALUES_V1',
+  listObservation: 'SVC_LIST_OBSERVATION_V1',
+  listObservationSet: 'SVC_LIST_SET_V1',
+  index: 'SVC_INDEX_V1',
 } as const;

@@ -1,17 +1,23 @@
 import type { Aggregation } from './api-config.js';
 import { fromInt256, toInt256 } from './integer-256.js';
-import type { Observation } from './observation.js';
-import type { ObservationSet } from './observation-set.js';
+import type { ObservedValue } from './observation.js';
 import { MAX_RECEIVED_AHEAD_MS } from './times.js';
+import type { UnixMs } from './units.js';
 
 const BPS = 10_000n;
 
+/** A value of one source, and the node that observed it. */
+export interface NodeValue extends ObservedValue {
+  /** Node index. */
+  readonly index: number;
+}
+
 /** Result of the rule over a set. */
-export interface Median<O extends Observation = Observation> {
+export interface Median<V extends NodeValue = NodeValue> {
   /** The lower median of the survivors: int256 in 32 bytes. */
   readonly value: Uint8Array;
   /** Survivors in the order of the set. */
-  readonly survivors: readonly O[];
+  readonly survivors: readonly V[];
 }
 
 /**
@@ -22,18 +28,29 @@ export interface Median<O extends Observation = Observation> {
  * @returns `null` when fewer than a quorum survive
  * @throws TypeError for a value of another width than 32 bytes
  */
-export function medianOf<O extends Observation>(
-  { fixedAtMs, observations }: ObservationSet<O>,
+export function medianOf<V extends NodeValue>(
+  { fixedAtMs, observations }: { readonly fixedAtMs: UnixMs; readonly observations: readonly V[] },
   { aggregation, quorum }: { readonly aggregation: Pick<Aggregation, 'maxAgeMs' | 'maxDeviationBps'>; readonly quorum: number },
-): Median<O> | null {
+): Median<V> | null {
   const fresh = observations
     .filter(({ receivedAtMs }) => isFresh(fixedAtMs - receivedAtMs, aggregation.maxAgeMs))
     .map((observation) => ({ observation, number: fromInt256(observation.value) }));
-  const centre = lowerMedian(fresh.map(({ number }) => number));
-  const survivors = fresh.filter(({ number }) => isWithin(number, centre, BigInt(aggregation.maxDeviationBps)));
-  if (survivors.length < Math.max(quorum, 1)) return null;
-  const value = toInt256(lowerMedian(survivors.map(({ number }) => number)));
-  return { value, survivors: survivors.map(({ observation }) => observation) };
+  const { number, kept } = medianOfNumbers(fresh, aggregation.maxDeviationBps);
+  if (kept.length < Math.max(quorum, 1)) return null;
+  return { value: toInt256(number), survivors: kept.map(({ observation }) => observation) };
+}
+
+/**
+ * The items whose number deviates from the lower median of all by at most so many basis points of it, and the lower median of these. Of no
+ * items it keeps none.
+ */
+export function medianOfNumbers<T extends { readonly number: bigint }>(
+  items: readonly T[],
+  maxDeviationBps: number,
+): { readonly number: bigint; readonly kept: readonly T[] } {
+  const centre = lowerMedian(items);
+  const kept = items.filter(({ number }) => isWithin(number, centre, BigInt(maxDeviationBps)));
+  return { number: lowerMedian(kept), kept };
 }
 
 /** The end of the window belongs to it, on both sides. */
@@ -42,9 +59,9 @@ function isFresh(ageMs: number, maxAgeMs: number): boolean {
 }
 
 /** v[⌊(k − 1) / 2⌋] of the sorted values; zero of none, which keeps nothing. */
-function lowerMedian(numbers: readonly bigint[]): bigint {
-  const sorted = numbers.toSorted((a, b) => (a < b ? -1 : Number(a > b)));
-  return sorted[Math.floor((sorted.length - 1) / 2)] ?? 0n;
+function lowerMedian(items: readonly { readonly number: bigint }[]): bigint {
+  const sorted = items.toSorted((a, b) => (a.number < b.number ? -1 : Number(a.number > b.number)));
+  return sorted[Math.floor((sorted.length - 1) / 2)]?.number ?? 0n;
 }
 
 /** |v − M| · 10,000 ≤ bps · |M|: a median of zero keeps zeros only. */

@@ -3,14 +3,14 @@ import { concatBytes } from '@noble/hashes/utils.js';
 import { requireAscending } from './ascending.js';
 import { ascii, u64LE, u8 } from './fixed-width.js';
 import { LABELS } from './labels.js';
-import { type Observation, observationFields } from './observation.js';
+import { isOfList, type Observation, observationFields } from './observation.js';
 import type { UnixMs } from './units.js';
 
-/** Input from which the signers of a tolerance round compute their value. */
+/** Input from which the signers of a round compute its value, where no signer decides by its own observation alone. */
 export interface ObservationSet<O extends Observation = Observation> {
   /** The gateway's clock when it fixed the set, anew for each attempt. */
   readonly fixedAtMs: UnixMs;
-  /** Strictly ascending by index. */
+  /** Strictly ascending by index, each with as many values. */
   readonly observations: readonly O[];
 }
 
@@ -19,14 +19,23 @@ export const EXACT_SET_HASH = new Uint8Array(32);
 
 /**
  * `set_hash`, which the nonces of every signer are bound to (protocol §4, step 3).
- * @throws RangeError unless the indices are strictly ascending bytes.
+ * @throws RangeError unless the indices are strictly ascending bytes, and the observations have equally many values
  */
 export function observationSetHash({ fixedAtMs, observations }: ObservationSet): Uint8Array {
   requireAscending(
     'observation',
     observations.map(({ index }) => index),
   );
+  const values = observations[0]?.values.length ?? 1;
+  if (observations.some((one) => one.values.length !== values)) throw new RangeError('observations of a set must have equally many values');
+  const isList = observations.some(isOfList);
   return keccak_256(
-    concatBytes(ascii(LABELS.observationSet), u64LE(fixedAtMs), u8(observations.length), ...observations.map(observationFields)),
+    concatBytes(
+      ascii(isList ? LABELS.listObservationSet : LABELS.observationSet),
+      u64LE(fixedAtMs),
+      ...(isList ? [u8(values)] : []),
+      u8(observations.length),
+      ...observations.map(observationFields),
+    ),
   );
 }

@@ -21,24 +21,29 @@ export class PriceOverflowError extends Error {
 }
 
 /**
- * Atomic units that an agent's escrow pays for a round: agent_round_base + signatures_required × agent_round_per_sig (interface §4.3).
+ * Atomic units that an agent's escrow pays for a round: agent_round_base + units × signatures_required × agent_round_per_sig (interface §4.3,
+ * protocol §4). `units` is the number of sources.
  * @throws PriceOverflowError
- * @throws RangeError unless the quorum is an integer from 0 to 255.
+ * @throws RangeError unless quorum and units are integers from 0 to 255.
  */
-export function agentRoundPrice(prices: AgentPrices, signaturesRequired: number): bigint {
-  return withinU64('agent', prices.agentRoundBase + smallCount('signaturesRequired', signaturesRequired) * prices.agentRoundPerSig);
+export function agentRoundPrice(prices: AgentPrices, terms: { signaturesRequired: number; units: number }): bigint {
+  const signatures = smallCount('units', terms.units) * smallCount('signaturesRequired', terms.signaturesRequired);
+  return withinU64('agent', prices.agentRoundBase + signatures * prices.agentRoundPerSig);
 }
 
 /**
- * Atomic units that a round of the pay-per-request path costs: x402_round_base + (signatures_required + redundancy_buffer) ×
- * reward_per_signature (interface §2.6). The sum is not capped at the number of nodes.
+ * Atomic units that a round of the pay-per-request path costs: x402_round_base + units × (signatures_required + redundancy_buffer) ×
+ * reward_per_signature (interface §2.6, protocol §4). `units` is the number of sources. The number of nodes does not cap the sum.
  * @throws PriceOverflowError
- * @throws RangeError unless quorum and buffer are integers from 0 to 255.
+ * @throws RangeError unless quorum, buffer and units are integers from 0 to 255.
  */
-export function x402RoundPrice(prices: X402Prices, terms: { signaturesRequired: number; redundancyBuffer: number }): bigint {
-  const { signaturesRequired, redundancyBuffer } = terms;
+export function x402RoundPrice(
+  prices: X402Prices,
+  terms: { signaturesRequired: number; redundancyBuffer: number; units: number },
+): bigint {
+  const { signaturesRequired, redundancyBuffer, units } = terms;
   const paidNodes = smallCount('signaturesRequired', signaturesRequired) + smallCount('redundancyBuffer', redundancyBuffer);
-  return withinU64('x402', prices.x402RoundBase + paidNodes * prices.rewardPerSignature);
+  return withinU64('x402', prices.x402RoundBase + smallCount('units', units) * paidNodes * prices.rewardPerSignature);
 }
 
 function smallCount(name: string, value: number): bigint {

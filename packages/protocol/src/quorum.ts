@@ -1,4 +1,4 @@
-import type { ApiConfig } from './api-config.js';
+import type { Aggregation } from './api-config.js';
 
 /** Nodes of a registry, at most: a node's index is one of its slots, 0 to 63. */
 export const MAX_NODES = 64;
@@ -16,20 +16,26 @@ export interface QuorumTerms {
   readonly redundancyBuffer: number;
 }
 
-/** The quorums, both included, that a registry version serves for a source of this mode. */
+/** The rule of each value that a node observes: undefined in exact mode. */
+interface SubjectRules {
+  readonly rules: readonly (Aggregation | undefined)[];
+}
+
+/** The quorums, both included, that a registry version serves for a subject of these rules. */
 export function quorumRange(
   { minSigners, active }: Pick<QuorumTerms, 'minSigners' | 'active'>,
-  { aggregation }: Pick<ApiConfig, 'aggregation'>,
+  { rules }: SubjectRules,
 ): { readonly minimum: number; readonly maximum: number } {
-  return { minimum: Math.max(minSigners, aggregation === undefined ? 0 : MIN_TOLERANCE_QUORUM), maximum: active };
+  const isTolerance = rules.some((rule) => rule !== undefined);
+  return { minimum: Math.max(minSigners, isTolerance ? MIN_TOLERANCE_QUORUM : 0), maximum: active };
 }
 
 /**
  * The quorum of a round whose caller names none: a majority of the nodes, within what the registry version serves. Every program takes this one,
  * because another quorum is another feed. A larger registry has a larger one: name the quorum of a feed that others read.
  */
-export function defaultQuorum(registry: Pick<QuorumTerms, 'minSigners' | 'active'>, source: Pick<ApiConfig, 'aggregation'>): number {
-  const { minimum, maximum } = quorumRange(registry, source);
+export function defaultQuorum(registry: Pick<QuorumTerms, 'minSigners' | 'active'>, subject: SubjectRules): number {
+  const { minimum, maximum } = quorumRange(registry, subject);
   return Math.min(maximum, Math.max(minimum, Math.floor(registry.active / 2) + 1));
 }
 

@@ -1,0 +1,162 @@
+import { utf8ToBytes } from '@noble/hashes/utils.js';
+import { type Aggregation, type ApiConfig, ApiConfigError, parseApiConfig } from './api-config.js';
+import { closedObject, integer, literal, own } from './api-config-outline.js';
+import { type Combine, deriveIndexId } from './combine.js';
+import { type Form, formOfIndex, formOfList, isList, MAX_SOURCES, SOURCE_FORM } from './form.js';
+import { toHex } from './hex.js';
+import { deriveListId } from './list.js';
+import { canonicalApiConfig, deriveSourceId, type SourceId } from './source-id.js';
+
+/** A source, and its identity. */
+export interface Source {
+  readonly apiConfig: ApiConfig;
+  readonly sourceId: SourceId;
+}
+
+/** What nodes are asked for under one signature: one source, a list of sources, or an index over sources (protocol §1). */
+export interface Subject {
+  readonly form: Form;
+  /** Identity of the subject: of one source its own. */
+  readonly sourceId: SourceId;
+  /** In the order of the request. */
+  readonly sources: readonly Source[];
+  /**
+   * The rule of each value that a node observes: undefined in exact mode. A list has one for each of its sources; one source and an index
+   * have one.
+   */
+  readonly rules: readonly (Aggregation | undefined)[];
+  /** Values that must be there: 1 to the number of sources of a list, otherwise 1. */
+  readonly minValues: number;
+  /** Of an index alone. */
+  readonly combine?: Combine;
+}
+
+/** The members of a request that name its subject, before they are judged. */
+export interface SubjectInput {
+  readonly apiConfig?: unknown;
+  readonly apiConfigs?: readonly unknown[];
+  readonly minValues?: number;
+  readonly combine?: unknown;
+}
+
+/** The members of a request that name its subject: one configuration, or several with `minValues` (a list) or `combine` (an index). */
+export type SubjectMembers =
+  | { readonly apiConfig: ApiConfig }
+  | { readonly apiConfigs: readonly ApiConfig[]; readonly minValues?: number }
+  | { readonly apiConfigs: readonly ApiConfig[]; readonly combine: Combine };
+
+/** Bytes of the canonical forms of all sources together, at most. */
+export const MAX_SUBJECT_BYTES = 48 * 1024;
+/** Nodes of a list answer when their slowest source has: a shorter life would end before the set is fixed. */
+export const MIN_LIST_MAX_AGE_MS = 15_000;
+
+/** Judges a configuration; `root` is the member that holds it. */
+type ParseConfig = (input: unknown, root: string) => ApiConfig;
+
+/**
+ * Reads the subject of a request.
+ *
+ * @param parse judges a configuration; by default against all of protocol §1
+ * @throws ApiConfigError, which names the member and the rule
+ */
+export function parseSubject(input: SubjectInput, parse: ParseConfig = parseApiConfig): Subject {
+  const { apiConfig, apiConfigs, minValues, combine } = input;
+  if (apiConfigs === undefined) {
+    if (apiConfig === undefined) throw new ApiConfigError('apiConfig', 'is required, or apiConfigs for several sources');
+    if (minValues !== undefined) throw new ApiConfigError('minValues', 'must come with apiConfigs');
+    if (combine !== undefined) throw new ApiConfigError('combine', 'must come with apiConfigs');
+    return sourceSubject(parse(apiConfig, 'apiConfig'));
+  }
+  if (apiConfig !== undefined) throw new ApiConfigError('apiConfigs', 'must not come with apiConfig');
+  if (apiConfigs.length < 2 || apiConfigs.length > MAX_SOURCES)
+    throw new ApiConfigError('apiConfigs', `must hold from 2 to ${MAX_SOURCES} sources`);
+  const configs = apiConfigs.map((plain, place) => parse(plain, memberAt(place)));
+  if (combine === undefined) return listSubject(configs, minValues);
+  if (minValues !== undefined) throw new ApiConfigError('minValues', 'must not come with combine, which has minSources');
+  return indexSubject(configs, parseCombine(combine, configs.length));
+}
+
+/** The subject of one source. */
+export function sourceSubject(apiConfig: ApiConfig): Subject {
+  const sourceId = deriveSourceId(apiConfig);
+  return { form: SOURCE_FORM, sourceId, sources: [{ apiConfig, sourceId }], rules: [apiConfig.aggregation], minValues: 1 };
+}
+
+/**
+ * The subject of a list.
+ * @param minValues by default all
+ * @throws ApiConfigError
+ */
+export function listSubject(configs: readonly ApiConfig[], minValues = configs.length): Subject {
+  const sources = distinctSources(configs);
+  configs.forEach(({ aggregation }, place) => {
+    if (aggregation !== undefined && aggregation.maxAgeMs < MIN_LIST_MAX_AGE_MS)
+      throw new ApiConfigError(`${memberAt(place)}.aggregation.maxAgeMs`, `must be at least ${MIN_LIST_MAX_AGE_MS} in a list`);
+  });
+  integer(minValues, 'minValues', 1, configs.length);
+  const form = formOfList(configs.length);
+  const sourceId = deriveListId({ sourceIds: sources.map((source) => source.sourceId), minValues });
+  return { form, sourceId, sources, rules: configs.map(({ aggregation }) => aggregation), minValues };
+}
+
+/** The subject of an index. @throws ApiConfigError */
+export function indexSubject(configs: readonly ApiConfig[], combine: Combine): Subject {
+  const sources = distinctSources(configs);
+  configs.forEach(({ aggregation }, place) => {
+    if (aggregation !== undefined) throw new ApiConfigError(`${memberAt(place)}.aggregation`, 'must be left out beside combine');
+  });
+  const sourceId = deriveIndexId({ sourceIds: sources.map((source) => source.sourceId), combine });
+  return { form: formOfIndex(configs.length), sourceId, sources, rules: [aggregationOf(combine)], minValues: 1, combine };
+}
+
+/** The members of a request that {@link parseSubject} reads as this subject. */
+export function subjectMembers({ form, sources, minValues, combine }: Subject): SubjectMembers {
+  const [only] = sources;
+  if (form === SOURCE_FORM && only !== undefined) return { apiConfig: only.apiConfig };
+  const apiConfigs = sources.map(({ apiConfig }) => apiConfig);
+  return combine === undefined ? { apiConfigs, minValues } : { apiConfigs, combine };
+}
+
+/** The member of a request that holds the source at this place of a subject. */
+export function sourceMember({ form }: Pick<Subject, 'form'>, place: number): string {
+  return form === SOURCE_FORM ? 'apiConfig' : memberAt(place);
+}
+
+/** The rule that the one value of a subject has; undefined in exact mode, and of a list. */
+export function ruleOf({ form, rules }: Pick<Subject, 'form' | 'rules'>): Aggregation | undefined {
+  return isList(form) ? undefined : rules[0];
+}
+
+function memberAt(place: number): string {
+  return `apiConfigs[${place}]`;
+}
+
+function distinctSources(configs: readonly ApiConfig[]): Source[] {
+  const places = new Map<string, number>();
+  let bytes = 0;
+  return configs.map((apiConfig, place) => {
+    bytes += utf8ToBytes(canonicalApiConfig(apiConfig)).length;
+    if (bytes > MAX_SUBJECT_BYTES) throw new ApiConfigError('apiConfigs', `must have at most ${MAX_SUBJECT_BYTES} bytes of canonical form together`);
+    const sourceId = deriveSourceId(apiConfig);
+    const same = places.get(toHex(sourceId));
+    if (same !== undefined) throw new ApiConfigError(memberAt(place), `must differ from ${memberAt(same)}`);
+    places.set(toHex(sourceId), place);
+    return { apiConfig, sourceId };
+  });
+}
+
+/** An index is signed in tolerance mode, by the numbers by which a node combines its sources. */
+function aggregationOf({ maxDeviationBps, maxAgeMs, decimals }: Combine): Aggregation {
+  return { mode: 'tolerance', rule: 'median', maxDeviationBps, maxAgeMs, numeric: { type: 'int256', decimals } };
+}
+
+function parseCombine(value: unknown, sources: number): Combine {
+  const members = closedObject(value, 'combine', ['rule', 'minSources', 'maxDeviationBps', 'maxAgeMs', 'decimals']);
+  return {
+    rule: literal(own(members, 'rule'), 'combine.rule', 'median'),
+    minSources: integer(own(members, 'minSources'), 'combine.minSources', 2, sources),
+    maxDeviationBps: integer(own(members, 'maxDeviationBps'), 'combine.maxDeviationBps', 0, 10_000),
+    maxAgeMs: integer(own(members, 'maxAgeMs'), 'combine.maxAgeMs', 1, 3_600_000),
+    decimals: integer(own(members, 'decimals'), 'combine.decimals', 0, 36),
+  };
+}
