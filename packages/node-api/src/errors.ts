@@ -69,7 +69,7 @@ export const nodeErrors = {
 
 export type NodeErrorCode = keyof typeof nodeErrors;
 
-const codes = Object.keys(nodeErrors).filter((code): code is NodeErrorCode => code in nodeErrors);
+export const nodeErrorCodes = Object.keys(nodeErrors).filter((code): code is NodeErrorCode => code in nodeErrors);
 
 export const SOURCE_STEPS = ['fetch', 'select', 'transform', 'pack'] as const;
 
@@ -99,6 +99,9 @@ export const MAX_ERROR_CHARS = 1_024;
 /** Bytes of a source's payment terms that a refusal quotes, at most. */
 export const MAX_TERMS_BYTES = 1_024;
 
+/** HTTP status of a source. */
+export const UpstreamStatus = Type.Integer({ minimum: 100, maximum: 599, title: 'an HTTP status' });
+
 /**
  * The body of every refusal. `step`, `upstreamStatus` and `terms` come with `upstream_failure` only. `terms` quotes the 402 answer of the
  * source: the JSON object of its header or body, or a line that says why it is missing. Past the step `fetch`, `rule` comes in answers to
@@ -106,9 +109,9 @@ export const MAX_TERMS_BYTES = 1_024;
  */
 export const NodeErrorBody = closedObject({
   error: Type.String({ maxLength: MAX_ERROR_CHARS }),
-  code: oneOfValues(codes),
+  code: oneOfValues(nodeErrorCodes),
   step: Type.Optional(oneOfValues(SOURCE_STEPS)),
-  upstreamStatus: Type.Optional(Type.Integer({ minimum: 100, maximum: 599, title: 'an HTTP status' })),
+  upstreamStatus: Type.Optional(UpstreamStatus),
   rule: Type.Optional(oneOfValues(SOURCE_RULES)),
   matched: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_PATH })),
   terms: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_TERMS_BYTES })),

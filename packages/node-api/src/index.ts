@@ -14,8 +14,16 @@ export {
 } from './errors.js';
 export type { NonceCommitmentHex, SignersHex } from './nonce-commitment.js';
 export { type CommittedNode, nodesWithSharedPoints } from './shared-points.js';
-export { type ObservationSetHex, readObservation, type SignedObservationHex } from './observation.js';
-export { MAX_NODE_REQUEST_BYTES, MAX_RESPONSE_BYTES, nodeOperations, type NodeOperationName } from './operations.js';
+export {
+  type AbsentValue,
+  type ObservationSetHex,
+  type ObservedValueHex,
+  readObservation,
+  readObservedValues,
+  type SignedObservationHex,
+  writeObservation,
+} from './observation.js';
+export { MAX_NODE_REQUEST_BYTES, MAX_RESPONSE_BYTES, MAX_SET_VALUES, nodeOperations, type NodeOperationName } from './operations.js';
 export { CommitRequest, CommitResponse, MAX_COMMITMENTS, parseCommitRequest, parseCommitResponse } from './operations/commit.js';
 export {
   health,

@@ -1,34 +1,84 @@
-import { fromHex, MAX_NODES, type Observation, unixMs } from '@oracle-gateway/protocol';
+import {
+  fromHex,
+  MAX_NODES,
+  MAX_SOURCES,
+  type Observation,
+  observationVector,
+  type ObservedValue,
+  readObservationVector,
+  toHex,
+  unixMs,
+} from '@oracle-gateway/protocol';
 import { Type, type Static } from '@sinclair/typebox';
-import { closedObject, hexBytes, NodeIndex, SafeInteger } from './fields.js';
+import { nodeErrorCodes, SOURCE_RULES, SOURCE_STEPS, UpstreamStatus } from './errors.js';
+import { closedObject, hexBytes, NodeIndex, oneOfValues, SafeInteger } from './fields.js';
 
 /** The observer's signature over its observation (protocol §3). */
 export const ObservationSignatureHex = closedObject({ s: hexBytes(32), commitment: hexBytes(20) });
 
-/** An observation of tolerance mode on the wire. */
+/** A value that a node observed, packed in the mode of its source. */
+export const ObservedValueHex = closedObject({ value: hexBytes(32), receivedAtMs: SafeInteger });
+export type ObservedValueHex = Static<typeof ObservedValueHex>;
+
+/** Why a node has no value of a source of a list: the members of the refusal of a single source. */
+export const AbsentValue = closedObject({
+  reason: closedObject({
+    code: oneOfValues(nodeErrorCodes),
+    step: Type.Optional(oneOfValues(SOURCE_STEPS)),
+    upstreamStatus: Type.Optional(UpstreamStatus),
+    rule: Type.Optional(oneOfValues(SOURCE_RULES)),
+  }),
+});
+export type AbsentValue = Static<typeof AbsentValue>;
+
+/** One for a source or an index. Of a list one for each source, in their order. */
+export const ObservedValuesHex = Type.Array(Type.Union([ObservedValueHex, AbsentValue]), {
+  minItems: 1,
+  maxItems: MAX_SOURCES,
+  title: `1..${MAX_SOURCES} values`,
+});
+
+/** The values of an answer, null for each that is absent. */
+export function readObservedValues(values: Static<typeof ObservedValuesHex>): (ObservedValue | null)[] {
+  return values.map((one) => ('value' in one ? { value: fromHex(one.value, 32), receivedAtMs: unixMs(one.receivedAtMs) } : null));
+}
+
+/** An absent entry is zero; any other has 1, the value, and milliseconds up to 2^53 - 1, little-endian. */
+const VECTOR = '^0x(?:(?:00){41}|01[0-9a-f]{76}[01][0-9a-f]00){1,32}$';
+
+/** An observation in a set: `vector` has 41 bytes for each value (protocol, Observation). */
 export const SignedObservationHex = closedObject({
   index: NodeIndex,
-  value: hexBytes(32),
-  receivedAtMs: SafeInteger,
+  vector: Type.String({ pattern: VECTOR, title: '41 bytes for each value as 0x-prefixed lower-case hex' }),
   signature: ObservationSignatureHex,
 });
 export type SignedObservationHex = Static<typeof SignedObservationHex>;
 
-/** The set from which every signer of a tolerance round recomputes the value; ascending by index. */
+/** The set from which every signer recomputes the value; ascending by index. */
 export const ObservationSetHex = closedObject({
   fixedAtMs: SafeInteger,
   observations: Type.Array(SignedObservationHex, { minItems: 1, maxItems: MAX_NODES, title: `1..${MAX_NODES} observations` }),
 });
 export type ObservationSetHex = Static<typeof ObservationSetHex>;
 
-/** Decodes an observation that has passed a parser. */
-export function readObservation({ index, value, receivedAtMs, signature }: SignedObservationHex): Observation & {
+interface SignedObservation extends Observation {
   readonly signature: { readonly s: Uint8Array; readonly commitment: Uint8Array };
-} {
+}
+
+/** Decodes an observation that has passed a parser. */
+export function readObservation({ index, vector, signature }: SignedObservationHex): SignedObservation {
   return {
     index,
-    value: fromHex(value, 32),
-    receivedAtMs: unixMs(receivedAtMs),
+    values: readObservationVector(fromHex(vector)),
     signature: { s: fromHex(signature.s, 32), commitment: fromHex(signature.commitment, 20) },
+  };
+}
+
+/** The form in which an observation is part of a set. */
+export function writeObservation({ index, values, signature }: SignedObservation): SignedObservationHex {
+  return {
+    index,
+    vector: toHex(observationVector({ values })),
+    signature: { s: toHex(signature.s), commitment: toHex(signature.commitment) },
   };
 }

@@ -18,7 +18,10 @@ function point(fill: string): string {
 const owner = '4zMMC9srt5Ri5X14GAgXhaHii3GnPAEERYPJgZJDncDU';
 const pair = { d: point('11'), e: point('22') };
 const signature = { s: bytes(32), commitment: bytes(20) };
-const observation = { index: 0, value: bytes(32), receivedAtMs: 1_795_000_000_000, signature };
+const observed = { value: bytes(32), receivedAtMs: 1_795_000_000_000 };
+/** Present, a value, and a time of eight bytes. */
+const entry = `01${'ab'.repeat(38)}0000`;
+const observation = { index: 0, vector: `0x${entry}`, signature };
 const sealed = { ephemeralPub: bytes(32), nonceSym: bytes(12), ciphertext: bytes(8_208), envelope: bytes(48) };
 function setOf(...observations: unknown[]) {
   return { observationSet: { fixedAtMs: 1_795_000_000_100, observations } };
@@ -66,7 +69,7 @@ const examples: Readonly<Record<NodeOperationName | 'health', { readonly request
         eligible: [0, 2, 4],
         gatewayNonce: bytes(16),
         sourcePayment: { x402Version: 2, payment: 'eyJ4NDAyVmVyc2lvbiI6Mn0=' },
-        sealed,
+        sealed: [sealed],
         signers: [
           { index: 0, ...pair },
           { index: 2, ...pair },
@@ -80,8 +83,12 @@ const examples: Readonly<Record<NodeOperationName | 'health', { readonly request
         { observedAtMs: undefined },
         { observedAtMs: 0.5 },
         { apiConfig: null },
+        { apiConfig: undefined },
         { apiConfig: { url: 'ftp://prices.example', method: 'GET' } },
         { apiConfig: { url: 'https://prices.example/btc', method: 'GET', retries: 1 } },
+        { apiConfigs: [{ url: 'https://prices.example/eth', method: 'GET' }] },
+        { minValues: 1 },
+        { combine: { rule: 'median' } },
         { signaturesRequired: 0 },
         { signaturesRequired: 65 },
         { signaturesRequired: 1.5 },
@@ -104,13 +111,16 @@ const examples: Readonly<Record<NodeOperationName | 'health', { readonly request
         { sourcePayment: { x402Version: 2, payment: 'A'.repeat(4_097) } },
         { sourcePayment: { x402Version: 2, payment: 'YQ==', headerName: 'authorization' } },
         { sealed: null },
-        { sealed: { ...sealed, ephemeralPub: bytes(31) } },
-        { sealed: { ...sealed, nonceSym: bytes(13) } },
-        { sealed: { ...sealed, ciphertext: bytes(8_209) } },
-        { sealed: { ...sealed, ciphertext: `${bytes(20)}a` } },
-        { sealed: { ...sealed, envelope: bytes(47) } },
-        { sealed: { ...sealed, envelope: undefined } },
-        { sealed: { ...sealed, envelopes: { 0: bytes(48) } } },
+        { sealed },
+        { sealed: [] },
+        { sealed: [sealed, null] },
+        { sealed: [{ ...sealed, ephemeralPub: bytes(31) }] },
+        { sealed: [{ ...sealed, nonceSym: bytes(13) }] },
+        { sealed: [{ ...sealed, ciphertext: bytes(8_209) }] },
+        { sealed: [{ ...sealed, ciphertext: `${bytes(20)}a` }] },
+        { sealed: [{ ...sealed, envelope: bytes(47) }] },
+        { sealed: [{ ...sealed, envelope: undefined }] },
+        { sealed: [{ ...sealed, envelopes: { 0: bytes(48) } }] },
         { signers: null },
         { signers: [] },
         { signers: [{ index: 0, d: point('11') }] },
@@ -127,8 +137,7 @@ const examples: Readonly<Record<NodeOperationName | 'health', { readonly request
       valid: {
         sessionId: bytes(32),
         index: 2,
-        value: bytes(32),
-        receivedAtMs: 1_795_000_000_000,
+        values: [observed],
         signature,
         partial: bytes(32),
         groupCommitment: point('33'),
@@ -143,8 +152,15 @@ const examples: Readonly<Record<NodeOperationName | 'health', { readonly request
         { signature: { ...signature, commitment: bytes(32) } },
         { sessionId: bytes(31) },
         { index: 64 },
-        { value: bytes(33) },
-        { receivedAtMs: -1 },
+        { values: undefined },
+        { values: [] },
+        { values: [null] },
+        { values: [{ ...observed, value: bytes(33) }] },
+        { values: [{ ...observed, receivedAtMs: -1 }] },
+        { values: [{ reason: { code: 'no_such_code' } }] },
+        { values: [{ reason: { code: 'upstream_failure', error: 'text' } }] },
+        { values: [{ ...observed, reason: { code: 'upstream_failure' } }] },
+        { values: Array.from({ length: 33 }, () => observed) },
         { nonces: [pair] },
         { nonces: [pair, pair, pair] },
         { nonces: [pair, { d: point('11') }] },
@@ -171,8 +187,12 @@ const examples: Readonly<Record<NodeOperationName | 'health', { readonly request
         { observationSet: { observations: [observation] } },
         setOf(),
         setOf({ ...observation, index: 64 }),
-        setOf({ ...observation, receivedAtMs: -1 }),
-        setOf({ ...observation, value: bytes(31) }),
+        setOf({ ...observation, vector: `0x${entry.slice(2)}` }),
+        setOf({ ...observation, vector: `0x02${entry.slice(2)}` }),
+        setOf({ ...observation, vector: `0x00${entry.slice(2)}` }),
+        setOf({ ...observation, vector: `0x01${'ab'.repeat(40)}` }),
+        setOf({ ...observation, vector: '0x' }),
+        setOf({ ...observation, vector: `0x${entry.repeat(33)}` }),
         setOf({ ...observation, signature: undefined }),
         setOf({ ...observation, index: 3 }, observation),
         setOf(observation, observation),
@@ -224,7 +244,7 @@ const examples: Readonly<Record<NodeOperationName | 'health', { readonly request
       valid: {
         requester: owner,
         apiConfig: { url: 'https://prices.example/btc', method: 'GET', responseParser: '$.price' },
-        sealed,
+        sealed: [sealed],
       },
       invalid: [
         { requester: 'not-base58-0OIl' },
@@ -232,7 +252,7 @@ const examples: Readonly<Record<NodeOperationName | 'health', { readonly request
         { apiConfig: null },
         { apiConfig: { url: 'ftp://prices.example', method: 'GET' } },
         { sealed: null },
-        { sealed: { ...sealed, envelope: undefined } },
+        { sealed: [{ ...sealed, envelope: undefined }] },
         { gatewayNonce: bytes(16) },
         { sourcePayment: { x402Version: 2, payment: 'YQ==' } },
         { timestampMs: 1 },
@@ -240,8 +260,8 @@ const examples: Readonly<Record<NodeOperationName | 'health', { readonly request
     },
     response: {
       parse: parseSimulateResponse,
-      valid: { index: 2, value: bytes(32), receivedAtMs: 1_795_000_000_000 },
-      invalid: [{ index: 64 }, { value: bytes(31) }, { receivedAtMs: -1 }, { body: 'x' }, { partial: bytes(32) }],
+      valid: { index: 2, values: [observed, { reason: { code: 'upstream_failure', step: 'fetch', upstreamStatus: 404 } }] },
+      invalid: [{ index: 64 }, { values: [{ ...observed, value: bytes(31) }] }, { values: [] }, { body: 'x' }, { partial: bytes(32) }],
     },
   },
   vouch: {
@@ -302,7 +322,8 @@ for (const [name, { request, response }] of Object.entries(examples)) {
     if (example !== undefined) {
       describe(`${name} ${side}`, () => {
         it('accepts the example', () => {
-          expect(example.parse(example.valid)).toEqual(example.valid);
+          // A request of sources comes back with its subject beside its members.
+          expect({ ...(example.parse(example.valid) as object), subject: undefined }).toEqual(example.valid);
         });
 
         it.each(example.invalid)('refuses %j', (change) => {
@@ -327,5 +348,29 @@ describe('nodeOperations', () => {
   it('names the field of a bad ApiConfig as the caller knows it', () => {
     const plain = { ...examples.observe.request?.valid, apiConfig: { url: 'https://prices.example/', method: 'BREW' } };
     expect(() => parseObserveRequest(plain)).toThrow(/^apiConfig\.method: /);
+  });
+});
+
+describe('a request of several sources', () => {
+  const [btc, eth] = ['btc', 'eth'].map((name) => ({ url: `https://prices.example/${name}`, method: 'GET' }));
+  const asked = { requester: owner, apiConfigs: [btc, eth] };
+
+  it('is one of a list, whose sources keep their order', () => {
+    const { subject } = parseSimulateRequest({ ...asked, minValues: 1, sealed: [null, sealed] });
+    expect(subject).toMatchObject({ form: 130, minValues: 1, sources: [{ apiConfig: btc }, { apiConfig: eth }] });
+  });
+
+  it('is one of an index with `combine`', () => {
+    const combine = { rule: 'median', minSources: 2, maxDeviationBps: 50, maxAgeMs: 60_000, decimals: 8 };
+    expect(parseSimulateRequest({ ...asked, combine }).subject).toMatchObject({ form: 2, combine });
+  });
+
+  it.each([
+    [{ apiConfigs: [btc, btc] }, 'apiConfigs[1]: must differ from apiConfigs[0]'],
+    [{ apiConfig: btc }, 'apiConfigs: must not come with apiConfig'],
+    [{ minValues: 3 }, 'minValues: must be an integer from 1 to 2'],
+    [{ sealed: [null] }, 'sealed: must have an entry for each source'],
+  ])('refuses %j', (change, message) => {
+    expect(() => parseSimulateRequest({ ...asked, ...change })).toThrow(message);
   });
 });

@@ -83,6 +83,7 @@ export { signersBitmap, signersOf } from './signers-bitmap.js';
 export { canonicalApiConfig, deriveSourceId, type SourceId } from './source-id.js';
 export {
   indexSubject,
+  isDecidedBySet,
   listSubject,
   MAX_SUBJECT_BYTES,
   parseSubject,

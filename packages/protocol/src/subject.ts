@@ -127,6 +127,14 @@ export function ruleOf({ form, rules }: Pick<Subject, 'form' | 'rules'>): Aggreg
   return isList(form) ? undefined : rules[0];
 }
 
+/**
+ * Whether signers compute the value from a set of observations: in tolerance mode, and for a list. In exact mode each signs what it observed
+ * itself.
+ */
+export function isDecidedBySet({ form, rules }: Pick<Subject, 'form' | 'rules'>): boolean {
+  return isList(form) || rules.some((rule) => rule !== undefined);
+}
+
 function memberAt(place: number): string {
   return `apiConfigs[${place}]`;
 }

@@ -1,4 +1,4 @@
-import { observationSetHash, unixMs } from '@oracle-gateway/protocol';
+import { type ObservedValue, observationSetHash, unixMs } from '@oracle-gateway/protocol';
 import { describe, expect, it } from 'vitest';
 import { filled } from '../tests/bytes.js';
 import { curves } from '../tests/curves.js';
@@ -13,6 +13,10 @@ function withSet(...observations: SignedObservation[]): Partial<ObservationsChec
   return { set: { ...honestCheck.set, observations } };
 }
 
+function withValue(observation: SignedObservation, change: Partial<ObservedValue>): SignedObservation {
+  return { ...observation, values: observation.values.map((one) => one && { ...one, ...change }) };
+}
+
 const refusals: [what: string, change: Partial<ObservationsCheck>, reason: ObservationsRefusal, index?: number][] = [
   ['observations out of order', withSet(one, zero, two, four), 'observer_order', 0],
   ['an observation twice', withSet(zero, one, two, two, four), 'observer_order', 2],
@@ -23,8 +27,8 @@ const refusals: [what: string, change: Partial<ObservationsCheck>, reason: Obser
     'unknown_observer',
     3,
   ],
-  ['an altered value', withSet(zero, { ...one, value: filled(32, 0) }, two, four), 'observation_signature', 1],
-  ['an altered time', withSet(zero, one, two, { ...four, receivedAtMs: unixMs(FIXED_AT_MS) }), 'observation_signature', 4],
+  ['an altered value', withSet(zero, withValue(one, { value: filled(32, 0) }), two, four), 'observation_signature', 1],
+  ['an altered time', withSet(zero, one, two, withValue(four, { receivedAtMs: unixMs(FIXED_AT_MS) })), 'observation_signature', 4],
   ["another node's observation under this index", withSet(zero, { ...two, index: 1 }, two, four), 'observation_signature', 1],
   ['an observation of another session', withSet(zero, observationOf(1, 10_000, filled(32, 9)), two, four), 'observation_signature', 1],
   ['too few observations', withSet(zero, two), 'too_few_survivors'],
@@ -38,7 +42,8 @@ describe('judgeObservations', () => {
   it('gives the lower median of what survives, and the hash of the whole set', () => {
     expect(judgeObservations(honestCheck)).toEqual({
       ok: true,
-      value: zero.value,
+      value: zero.values[0]?.value,
+      values: [zero.values[0]?.value],
       setHash: observationSetHash(honestCheck.set),
       survivors: [0, 2, 4],
     });

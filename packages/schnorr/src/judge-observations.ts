@@ -1,4 +1,4 @@
-import { type Aggregation, medianOf, observationSetHash, type ObservationSet } from '@oracle-gateway/protocol';
+import { decideValues, isList, type ObservationSet, observationSetHash, type Subject } from '@oracle-gateway/protocol';
 import { type SignedObservation, verifyObservation } from './observation.js';
 import type { RegistryKeys } from './registry-keys.js';
 import type { VerifySignature } from './signature.js';
@@ -9,18 +9,24 @@ export type ObservationsRefusal =
   | 'observer_order'
   /** An observer is not in the eligible set, or has no key in the registry version. */
   | 'unknown_observer'
+  /** An observation has more or fewer values than the subject, or the only one is absent. */
+  | 'observation_values'
   /** An observation is not signed by its observer in this session. */
   | 'observation_signature'
   /** Fewer observations than the quorum survive the rule. */
   | 'too_few_survivors'
+  /** Fewer sources of a list have a value than it needs. */
+  | 'too_few_values'
   /** A signer's observation does not survive, or is missing. */
   | 'signer_not_surviving';
 
 export type ObservationsVerdict =
   | {
       readonly ok: true;
-      /** Result of the rule: int256 in 32 bytes. */
+      /** The 32 bytes to sign. */
       readonly value: Uint8Array;
+      /** The value of each source of a list, in their order; null: absent. Otherwise the one value. */
+      readonly values: readonly (Uint8Array | null)[];
       /** 32 bytes, which the signers' nonces are bound to. */
       readonly setHash: Uint8Array;
       /** Node indices, ascending. */
@@ -35,7 +41,7 @@ export interface ObservationsCheck {
   readonly eligible: readonly number[];
   /** The verifier's own view. */
   readonly registry: Pick<RegistryKeys, 'keys'>;
-  readonly aggregation: Aggregation;
+  readonly subject: Pick<Subject, 'form' | 'sources' | 'rules' | 'minValues'>;
   readonly quorum: number;
   readonly set: ObservationSet<SignedObservation>;
   /** Node indices. */
@@ -43,7 +49,7 @@ export interface ObservationsCheck {
 }
 
 /**
- * Recomputes the rule of tolerance mode over a whole set, without trust in its sender (protocol §3). A signer does this before it signs, and
+ * Recomputes what a whole set decides, without trust in its sender (protocol §3 and Lists). A signer does this before it signs, and
  * an auditor afterwards.
  *
  * @throws TypeError or RangeError for a wrong type or width, never for a set that is merely wrong
@@ -52,19 +58,23 @@ export function judgeObservations(
   check: ObservationsCheck,
   deps: { readonly verify: VerifySignature } = { verify: verifySignature },
 ): ObservationsVerdict {
-  const { sessionId, set, aggregation, quorum } = check;
+  const { sessionId, set, subject, quorum } = check;
   const unordered = set.observations.find(({ index }, place) => index <= (set.observations[place - 1]?.index ?? -1));
   if (unordered !== undefined) return { ok: false, reason: 'observer_order', index: unordered.index };
   for (const observation of set.observations) {
     const { index } = observation;
     const publicKey = check.eligible.includes(index) ? (check.registry.keys[index] ?? null) : null;
     if (publicKey === null) return { ok: false, reason: 'unknown_observer', index };
+    if (!hasValuesOf(subject, observation)) return { ok: false, reason: 'observation_values', index };
     if (!verifyObservation({ sessionId, publicKey, observation }, deps)) return { ok: false, reason: 'observation_signature', index };
   }
-  const median = medianOf(set, { aggregation, quorum });
-  if (median === null) return { ok: false, reason: 'too_few_survivors' };
-  const survivors = median.survivors.map(({ index }) => index);
-  const stranger = check.signers.find((index) => !survivors.includes(index));
+  const decided = decideValues(set, subject, quorum);
+  if (decided === null) return { ok: false, reason: isList(subject.form) ? 'too_few_values' : 'too_few_survivors' };
+  const stranger = check.signers.find((index) => !decided.survivors.includes(index));
   if (stranger !== undefined) return { ok: false, reason: 'signer_not_surviving', index: stranger };
-  return { ok: true, value: median.value, setHash: observationSetHash(set), survivors };
+  return { ok: true, ...decided, setHash: observationSetHash(set) };
+}
+
+function hasValuesOf({ form, rules }: ObservationsCheck['subject'], { values }: SignedObservation): boolean {
+  return values.length === rules.length && (isList(form) || values[0] !== null);
 }

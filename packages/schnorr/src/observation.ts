@@ -2,7 +2,7 @@ import { type Observation, observationMessage } from '@oracle-gateway/protocol';
 import type { SignatureInput, VerifySignature } from './signature.js';
 import { verifySignature } from './verify.js';
 
-/** An observation of tolerance mode with the signature of its observer. */
+/** An observation with the signature of its observer. */
 export interface SignedObservation extends Observation {
   readonly signature: Pick<SignatureInput, 's' | 'commitment'>;
 }

@@ -3,16 +3,17 @@ import {
   type DeploymentId,
   deriveFeedId,
   deriveSessionId,
-  deriveSourceId,
   formatAddress,
+  type Source,
   SOURCE_FORM,
+  sourceSubject,
   toAddress,
   toHex,
   unixMs,
 } from '@oracle-gateway/protocol';
 import { describe, expect, it } from 'vitest';
 import { countingRandom, filled } from '../tests/bytes.js';
-import { aggregation, FIXED_AT_MS, honestCheck, observationOf, signingKeyOf } from '../tests/observations.js';
+import { aggregation, FIXED_AT_MS, honestCheck, observationOf, signingKeyOf, subject } from '../tests/observations.js';
 import { judgeObservations } from './judge-observations.js';
 import { replayRound, type ReplayInput, type ReplayRefusal, type RoundEvidence } from './replay-round.js';
 import { createNoncePair } from './signing/nonce-pair.js';
@@ -20,7 +21,7 @@ import { signPartial } from './signing/partial.js';
 import { prepareSession } from './signing/prepare-session.js';
 import { sumPartials } from './signing/sum-partials.js';
 
-const apiConfig = { url: 'https://api.example.com/', method: 'GET', aggregation } as const;
+const [{ apiConfig }] = subject.sources as [Source];
 const deploymentId = filled(32, 3) as DeploymentId;
 const gateway = toAddress(filled(32, 4));
 const registry = { version: 7n, minSigners: 2, keys: honestCheck.registry.keys };
@@ -28,7 +29,7 @@ const SIGNERS = [0, 2, 4];
 
 /** A round as a gateway runs it: four were asked, one of them is an outlier, three sign. */
 function servedRound(prices: readonly (readonly [index: number, price: number])[], eligible: readonly number[]): RoundEvidence {
-  const sourceId = deriveSourceId(apiConfig);
+  const { sourceId } = subject;
   const feedId = deriveFeedId({ owner: toAddress(filled(32, 5)), sourceId, signaturesRequired: 3 });
   const times = { timestampMs: unixMs(FIXED_AT_MS - 2_000), observedAtMs: unixMs(FIXED_AT_MS - 900) };
   const statement = {
@@ -44,7 +45,7 @@ function servedRound(prices: readonly (readonly [index: number, price: number])[
   const sessionId = deriveSessionId({ ...statement, gateway, eligible, gatewayNonce });
   const observations = prices.map(([index, price]) => observationOf(index, price, sessionId));
   const set = { fixedAtMs: unixMs(FIXED_AT_MS), observations };
-  const ruled = judgeObservations({ sessionId, eligible, registry, aggregation, quorum: 3, set, signers: SIGNERS });
+  const ruled = judgeObservations({ sessionId, eligible, registry, subject, quorum: 3, set, signers: SIGNERS });
   if (!ruled.ok) throw new Error(ruled.reason);
   const made = SIGNERS.map((index) => {
     const signingKey = signingKeyOf(index);
@@ -72,10 +73,9 @@ function servedRound(prices: readonly (readonly [index: number, price: number])[
     gatewayNonce: toHex(gatewayNonce),
     attempt: 0,
     fixedAtMs: FIXED_AT_MS,
-    observations: observations.map(({ index, value, receivedAtMs, signature }) => ({
+    observations: observations.map(({ index, values, signature }) => ({
       index,
-      value: toHex(value),
-      receivedAtMs,
+      values: values.map((one) => one && { value: toHex(one.value), receivedAtMs: one.receivedAtMs }),
       signature: { s: toHex(signature.s), commitment: toHex(signature.commitment) },
     })),
     survivors: ruled.survivors,
@@ -93,7 +93,7 @@ const PRICES = [
   [4, 10_003],
 ] as const;
 const evidence = servedRound(PRICES, [0, 1, 2, 4]);
-const honest: ReplayInput = { evidence, apiConfig, deploymentId, registry };
+const honest: ReplayInput = { evidence, subject, deploymentId, registry };
 
 describe('replayRound', () => {
   it('confirms an honest round', () => {
@@ -106,8 +106,8 @@ describe('replayRound', () => {
   });
 
   it.each<[string, Partial<ReplayInput>, ReplayRefusal]>([
-    ['another source', { apiConfig: { ...apiConfig, url: 'https://other.example.com/' } }, 'source'],
-    ['another policy', { apiConfig: { ...apiConfig, aggregation: { ...aggregation, maxDeviationBps: 101 } } }, 'source'],
+    ['another source', { subject: sourceSubject({ ...apiConfig, url: 'https://other.example.com/' }) }, 'source'],
+    ['another policy', { subject: sourceSubject({ ...apiConfig, aggregation: { ...aggregation, maxDeviationBps: 101 } }) }, 'source'],
     ['another deployment', { deploymentId: filled(32, 9) as DeploymentId }, 'observation_signature'],
     ['keys of another registry', { registry: { ...registry, keys: registry.keys.toReversed() } }, 'observation_signature'],
     ['another registry version', { registry: { ...registry, version: 8n } }, 'registry_version'],
@@ -121,7 +121,7 @@ describe('replayRound', () => {
     ['another session', { gatewayNonce: toHex(filled(16, 7)) }, 'observation_signature'],
     ['another eligible set', { eligible: [0, 1, 2, 3, 4] }, 'observation_signature'],
     ['an observation less, by which the value moves', { observations: evidence.observations.slice(0, 3) }, 'too_few_survivors'],
-    ['a value that the rule does not give', { value: evidence.observations[2]!.value }, 'value'],
+    ['a value that the rule does not give', { value: evidence.observations[2]!.values[0]!.value }, 'value'],
     ['other survivors', { survivors: [0, 1, 2, 4] }, 'survivors'],
     ['another signature', { s: toHex(filled(32, 1)) }, 'signature'],
     // The same value and survivors, but not the set that the signers saw.

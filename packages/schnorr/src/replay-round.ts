@@ -1,16 +1,15 @@
 import {
-  type ApiConfig,
   attestationMessage,
   type DeploymentId,
   deriveSessionId,
-  deriveSourceId,
   equalBytes,
   type FeedId,
   fromHex,
-  MIN_TOLERANCE_QUORUM,
+  isDecidedBySet,
+  quorumRange,
   parseAddress,
   signersBitmap,
-  SOURCE_FORM,
+  type Subject,
   unixMs,
 } from '@oracle-gateway/protocol';
 import { judgeObservations, type ObservationsRefusal } from './judge-observations.js';
@@ -21,7 +20,7 @@ import type { PreparedSession } from './signing/session.js';
 import { SigningSessionError } from './signing/session-error.js';
 import { type AttestationRefusal, verifyAttestation } from './verify-attestation.js';
 
-/** Evidence of a round of tolerance mode: the JSON of `GET /v1/rounds/{roundId}/evidence`, bytes in hex. */
+/** Evidence of a round whose signers computed its value from a set: the JSON of `GET /v1/rounds/{roundId}/evidence`, bytes in hex. */
 export interface RoundEvidence {
   /** Gateway account, base58. */
   readonly gateway: string;
@@ -40,8 +39,8 @@ export interface RoundEvidence {
   /** Ascending by index. */
   readonly observations: readonly {
     readonly index: number;
-    readonly value: string;
-    readonly receivedAtMs: number;
+    /** One for a source or an index; of a list one for each source, null where the node had none. */
+    readonly values: readonly ({ readonly value: string; readonly receivedAtMs: number } | null)[];
     readonly signature: { readonly s: string; readonly commitment: string };
   }[];
   readonly survivors: readonly number[];
@@ -55,9 +54,9 @@ export interface RoundEvidence {
 export type ReplayRefusal =
   | ObservationsRefusal
   | AttestationRefusal
-  /** The configuration is not that of the source, or has no aggregation. */
+  /** The subject is not that of the evidence, or its value is computed from no set. */
   | 'source'
-  /** The quorum is below the smallest of tolerance mode. */
+  /** The quorum is below the smallest for the rules of the subject. */
   | 'below_tolerance_quorum'
   /** The signed value is not the result of the rule. */
   | 'value'
@@ -76,26 +75,26 @@ export type ReplayVerdict =
 
 export interface ReplayInput {
   readonly evidence: RoundEvidence;
-  /** The source that the auditor knows; the evidence holds its hash only. */
-  readonly apiConfig: ApiConfig;
+  /** What the auditor knows to have been asked; the evidence holds its hash only. */
+  readonly subject: Subject;
   readonly deploymentId: DeploymentId;
   /** The registry version of the round, from the ledger. */
   readonly registry: RegistryKeys;
 }
 
 /**
- * Replays rule and signatures of a round of tolerance mode. Verifies three things: each observer signed its observation; the rule gives the
+ * Replays rules and signatures of a round. Verifies three things: each observer signed its observation; the rules give the
  * value over the whole set; a quorum of survivors signed the value over this set.
  *
  * @throws HexError, AddressError, RangeError or TypeError for malformed evidence, never for evidence that is merely false
  */
 export function replayRound(input: ReplayInput): ReplayVerdict {
-  const { evidence, apiConfig, registry, deploymentId } = input;
-  const { aggregation } = apiConfig;
-  const sourceId = deriveSourceId(apiConfig);
-  if (aggregation === undefined || !equalBytes(sourceId, fromHex(evidence.sourceId, 32))) return refuse('source');
+  const { evidence, subject, registry, deploymentId } = input;
+  const { form, sourceId } = subject;
+  if (!isDecidedBySet(subject) || !equalBytes(sourceId, fromHex(evidence.sourceId, 32))) return refuse('source');
   const { signaturesRequired } = evidence;
-  if (signaturesRequired < MIN_TOLERANCE_QUORUM) return refuse('below_tolerance_quorum');
+  // Below the registry's own minimum is refused with the signature.
+  if (signaturesRequired < quorumRange({ minSigners: 0, active: 0 }, subject).minimum) return refuse('below_tolerance_quorum');
 
   const statement = {
     deploymentId,
@@ -103,7 +102,7 @@ export function replayRound(input: ReplayInput): ReplayVerdict {
     sourceId,
     signaturesRequired,
     registryVersion: BigInt(evidence.registryVersion),
-    form: SOURCE_FORM,
+    form,
     timestampMs: unixMs(evidence.timestampMs),
     observedAtMs: unixMs(evidence.observedAtMs),
   };
@@ -114,7 +113,7 @@ export function replayRound(input: ReplayInput): ReplayVerdict {
     sessionId,
     eligible: evidence.eligible,
     registry,
-    aggregation,
+    subject,
     quorum: signaturesRequired,
     set: { fixedAtMs: unixMs(evidence.fixedAtMs), observations: evidence.observations.map(readObservation) },
     signers,
@@ -162,11 +161,10 @@ function preparedAgain(
   }
 }
 
-function readObservation({ index, value, receivedAtMs, signature }: RoundEvidence['observations'][number]): SignedObservation {
+function readObservation({ index, values, signature }: RoundEvidence['observations'][number]): SignedObservation {
   return {
     index,
-    value: fromHex(value, 32),
-    receivedAtMs: unixMs(receivedAtMs),
+    values: values.map((one) => one && { value: fromHex(one.value, 32), receivedAtMs: unixMs(one.receivedAtMs) }),
     signature: { s: fromHex(signature.s, 32), commitment: fromHex(signature.commitment, 20) },
   };
 }

@@ -1,4 +1,4 @@
-import { type Aggregation, unixMs } from '@oracle-gateway/protocol';
+import { type Aggregation, sourceSubject, unixMs } from '@oracle-gateway/protocol';
 import type { ObservationsCheck, SignedObservation } from '../src/index.js';
 import { createSigningKey, generateSecretKey, signObservation, type SigningKey } from '../src/signing/index.js';
 import { countingRandom } from './bytes.js';
@@ -14,6 +14,8 @@ export const aggregation: Aggregation = {
   numeric: { type: 'int256', decimals: 2 },
 };
 
+export const subject = sourceSubject({ url: 'https://api.example.com/', method: 'GET', aggregation });
+
 const random = countingRandom(17);
 /** Five nodes; index 3 was removed. */
 const signingKeys = [0, 1, 2, 3, 4].map(() => createSigningKey(generateSecretKey(random)));
@@ -28,7 +30,7 @@ export function signingKeyOf(index: number): SigningKey {
 export function observationOf(index: number, price: number, sessionId = SESSION_ID): SignedObservation {
   const value = new Uint8Array(32);
   new DataView(value.buffer).setUint32(28, price);
-  const observation = { index, value, receivedAtMs: unixMs(FIXED_AT_MS - 1_000) };
+  const observation = { index, values: [{ value, receivedAtMs: unixMs(FIXED_AT_MS - 1_000) }] };
   return signObservation({ signingKey: signingKeyOf(index), sessionId, observation }, { random });
 }
 
@@ -37,7 +39,7 @@ export const honestCheck: ObservationsCheck = {
   sessionId: SESSION_ID,
   eligible: [0, 1, 2, 4],
   registry: { keys: signingKeys.map(({ publicKey }, index) => (index === 3 ? null : publicKey)) },
-  aggregation,
+  subject,
   quorum: 3,
   set: {
     fixedAtMs: unixMs(FIXED_AT_MS),

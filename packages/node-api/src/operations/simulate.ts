@@ -1,22 +1,19 @@
-import { type Static, Type } from '@sinclair/typebox';
+import type { Subject } from '@oracle-gateway/protocol';
+import type { Static } from '@sinclair/typebox';
 import { createBodyParser } from '../body-parser.js';
-import { AddressText, closedObject, hexBytes, NodeIndex, SafeInteger } from '../fields.js';
-import { ApiConfigMember, withApiConfig } from '../api-config.js';
-import { SealedSecretsHex } from '../sealed.js';
+import { AddressText, closedObject, NodeIndex } from '../fields.js';
+import { ObservedValuesHex } from '../observation.js';
+import { SUBJECT_MEMBERS, withSubject } from '../subject.js';
 
 /**
- * A dry run: the node fetches the source as in `observe`, and answers with what it saw. It opens no session, gives no nonces, signs nothing
- * and remembers nothing. `sealed` is as in `observe`.
+ * A dry run: the node fetches each source as in `observe`, and answers with what it saw. It opens no session, gives no nonces, signs nothing
+ * and remembers nothing.
  */
-export const SimulateRequest = closedObject({
-  requester: AddressText,
-  apiConfig: ApiConfigMember,
-  sealed: Type.Optional(SealedSecretsHex),
-});
+export const SimulateRequest = closedObject({ requester: AddressText, ...SUBJECT_MEMBERS });
 export type SimulateRequest = Static<typeof SimulateRequest>;
 
-/** `value` is packed in the mode of the ApiConfig. */
-export const SimulateResponse = closedObject({ index: NodeIndex, value: hexBytes(32), receivedAtMs: SafeInteger });
+/** The values are as in `observe`. */
+export const SimulateResponse = closedObject({ index: NodeIndex, values: ObservedValuesHex });
 export type SimulateResponse = Static<typeof SimulateResponse>;
 
 export const simulate = {
@@ -29,9 +26,9 @@ export const simulate = {
 
 const parseShape = createBodyParser(SimulateRequest);
 
-/** The request with its ApiConfig fully validated (protocol §1). Throws ContractError. */
-export function parseSimulateRequest(plain: unknown): SimulateRequest {
-  return withApiConfig(parseShape(plain));
+/** The request with its subject. Throws ContractError. */
+export function parseSimulateRequest(plain: unknown): SimulateRequest & { readonly subject: Subject } {
+  return withSubject(parseShape(plain));
 }
 
 /** Throws ContractError. */

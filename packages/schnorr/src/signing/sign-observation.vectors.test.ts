@@ -13,7 +13,7 @@ import { createSigningKey } from './signing-key.js';
 type Vector = Omit<(typeof vectors.vectors)[number], 'secretKey' | 'random'>;
 
 function observedIn(vector: Vector) {
-  return { index: vector.index, value: hex(vector.value), receivedAtMs: unixMs(vector.receivedAtMs) };
+  return { index: vector.index, values: [{ value: hex(vector.value), receivedAtMs: unixMs(vector.receivedAtMs) }] };
 }
 
 function checkOf(vector: Vector): Parameters<typeof verifyObservation>[0] {
