@@ -95,6 +95,7 @@ export {
   type SubjectInput,
   subjectMembers,
   type SubjectMembers,
+  subjectOf,
 } from './subject.js';
 export {
   ANNOUNCEMENT_LIFE_SECONDS,

@@ -53,13 +53,16 @@ export const MIN_LIST_MAX_AGE_MS = 15_000;
 /** Judges a configuration; `root` is the member that holds it. */
 type ParseConfig = (input: unknown, root: string) => ApiConfig;
 
+/** Reads the subject of a request, by all of protocol §1. @throws ApiConfigError, which names the member and the rule */
+export function parseSubject(input: SubjectInput): Subject {
+  return subjectOf(input, parseApiConfig);
+}
+
 /**
- * Reads the subject of a request.
- *
- * @param parse judges a configuration; by default against all of protocol §1
+ * Reads the subject of a request whose configurations `parse` judges. A bundle of it holds no grammar of JSONPath.
  * @throws ApiConfigError, which names the member and the rule
  */
-export function parseSubject(input: SubjectInput, parse: ParseConfig = parseApiConfig): Subject {
+export function subjectOf(input: SubjectInput, parse: ParseConfig): Subject {
   const { apiConfig, apiConfigs, minValues, combine } = input;
   if (apiConfigs === undefined) {
     if (apiConfig === undefined) throw new ApiConfigError('apiConfig', 'is required, or apiConfigs for several sources');
