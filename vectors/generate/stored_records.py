@@ -120,8 +120,7 @@ def evidence():
         "observations": [
             {
                 "index": index,
-                "value": hex0x(sample(32, "observed", index)),
-                "receivedAtMs": 1_700_000_000_500 + index,
+                "values": [{"value": hex0x(sample(32, "observed", index)), "receivedAtMs": 1_700_000_000_500 + index}],
                 "signature": {"s": hex0x(sample(32, "s", index)), "commitment": hex0x(sample(20, "commitment", index))},
             }
             for index in (0, 2, 4)

@@ -18,8 +18,7 @@ export const exampleEvidence = {
   observations: [
     {
       index: 0,
-      value: '0x0000000000000000000000000000000000000000000000000000000000629d6f',
-      receivedAtMs: 1763683200512,
+      values: [{ value: '0x0000000000000000000000000000000000000000000000000000000000629d6f', receivedAtMs: 1763683200512 }],
       signature: {
         s: '0xbdb27bcd537858538cb6b7f7d6afd928ea30597bed707524f372ccb95e1171b9',
         commitment: '0x79a32b07adb7ec711091ae9f7f665ecde6d3293e',
@@ -27,8 +26,7 @@ export const exampleEvidence = {
     },
     {
       index: 1,
-      value: '0x0000000000000000000000000000000000000000000000000000000000629d73',
-      receivedAtMs: 1763683200548,
+      values: [{ value: '0x0000000000000000000000000000000000000000000000000000000000629d73', receivedAtMs: 1763683200548 }],
       signature: {
         s: '0xe07dee67e8d758746ba7f7a2fd4b0c363e060e275df006f2ab7b3914555f6dca',
         commitment: '0x67b9fc32529bda1c5498e8dec4e9e2f708ecb7a2',
@@ -36,8 +34,7 @@ export const exampleEvidence = {
     },
     {
       index: 2,
-      value: '0x0000000000000000000000000000000000000000000000000000000000629d6f',
-      receivedAtMs: 1763683200561,
+      values: [{ value: '0x0000000000000000000000000000000000000000000000000000000000629d6f', receivedAtMs: 1763683200561 }],
       signature: {
         s: '0xb127bfdf89b9373d05a2525a549381da2741be6089548136e191b40a4f55ea92',
         commitment: '0xbd30242ad9a9b7c9269b72cf6436a938f02329ba',

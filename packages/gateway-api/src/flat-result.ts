@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { closed, DecimalValue, hexOf, integer } from './fields.js';
+import { closed, hexOf, integer } from './fields.js';
+import { ListedSources, RoundValue } from './list-value.js';
 
 /** The flat round result of the subscription and agent paths (interface §2.5). */
 export const FlatRoundResult = Type.Object(
@@ -8,7 +9,7 @@ export const FlatRoundResult = Type.Object(
     data: Type.Object(
       {
         feedId: hexOf(32),
-        value: Type.String({ ...DecimalValue, description: 'decimal rendering of valuePacked' }),
+        value: RoundValue,
         valuePacked: hexOf(32),
         timestamp: integer('canonical round timestamp, unix seconds'),
         observedAt: integer('stamp: every signing node began to fetch at or after it, unix milliseconds'),
@@ -21,6 +22,7 @@ export const FlatRoundResult = Type.Object(
         ryParity: integer('parity of the commitment point’s y', { maximum: 1 }),
         commitmentAddr: hexOf(20),
         fresh: Type.Boolean({ description: 'true in the answer of a live round, false where that answer is repeated; not signed' }),
+        values: Type.Optional(ListedSources),
       },
       closed,
     ),

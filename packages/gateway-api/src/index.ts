@@ -4,6 +4,7 @@ export { type EncKeyBundle, EncKeyBundleSchema } from './enc-key-bundle.js';
 export { ErrorBody, refusal, type RefusalSpec } from './error-body.js';
 export { type Authorization, type ErrorCode, type ErrorEntry, type ErrorRule, errorRules, errorTable, isErrorCode } from './errors.js';
 export { FlatRoundResult } from './flat-result.js';
+export { AbsenceReason, ListedSource } from './list-value.js';
 export { NestedRoundResult } from './nested-result.js';
 export type { JsonObject } from './openapi/json.js';
 export { openApiDocument, type OpenApiInput } from './openapi/openapi-document.js';

@@ -25,11 +25,16 @@ const result: NestedRoundResult = {
 };
 const { data } = result;
 const { payload, signature } = data.attestation;
+const values = [
+  { sourceId: word, feedId: word, value: '1.5', valuePacked: word },
+  { sourceId: word, feedId: word, reason: { code: 'no_quorum_value', detail: 'the nodes observed different values' } },
+];
 
 describe('parseNestedRoundResult (interface §2.5)', () => {
   it.each([
     ['the result of an exact round', result],
     ['a repeated answer', { ...result, data: { ...data, fresh: false } }],
+    ['a list, whose last source has no value', { ...result, data: { ...data, value: word, values } }],
     ['a tolerance round, which echoes its policy', { ...result, data: { ...data, value: '-0.5', aggregation } }],
   ])('accepts %s', (_case, plain) => {
     expect(parseNestedRoundResult(plain)).toBe(plain);
@@ -38,6 +43,9 @@ describe('parseNestedRoundResult (interface §2.5)', () => {
   it.each<[string, object]>([
     ['data.timestamp', { ...data, timestamp: 1_700_000_000 }],
     ['data.value', { ...data, value: '1.50' }],
+    ['data.value', { ...data, value: word.slice(0, -2) }],
+    ['data.values', { ...data, values: values.slice(0, 1) }],
+    ['data.values[1]', { ...data, values: [values[0], { ...values[1], value: '1', valuePacked: word }] }],
     ['data.fresh', { ...data, fresh: 1 }],
     ['data.aggregation', { ...data, aggregation: null }],
     ['data.attestation.payload.value', { ...data, attestation: { payload: { ...payload, value: '0x0A' }, signature } }],

@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { AggregationSchema } from './api-config.js';
-import { closed, DecimalValue, hexOf, integer } from './fields.js';
+import { closed, hexOf, integer } from './fields.js';
+import { ListedSources, RoundValue } from './list-value.js';
 
 const Attestation = Type.Object(
   {
@@ -34,9 +35,10 @@ export const NestedRoundResult = Type.Object(
     data: Type.Object(
       {
         attestation: Attestation,
-        value: Type.String({ ...DecimalValue, description: 'decimal rendering of payload.value' }),
+        value: RoundValue,
         fresh: Type.Boolean({ description: 'true in the answer of a live round, false where that answer is repeated; not signed' }),
         configHash: Type.String({ ...hexOf(32), description: 'equal to payload.sourceId' }),
+        values: Type.Optional(ListedSources),
         aggregation: Type.Optional(AggregationSchema),
       },
       closed,

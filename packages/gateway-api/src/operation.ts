@@ -28,6 +28,14 @@ export interface OperationExamples {
   readonly request?: unknown;
   /** Example bodies by status. A refusal without one gets the example of its first code. */
   readonly answers?: Readonly<Record<number, unknown>>;
+  /** Further requests with their answers, by names that stand beside `usual` in the document. */
+  readonly others?: Readonly<Record<string, OtherExample>>;
+}
+
+export interface OtherExample {
+  readonly summary: string;
+  readonly request: unknown;
+  readonly answers: Readonly<Record<number, unknown>>;
 }
 
 /** An operation that can be called with what an answer holds (OpenAPI's link). */

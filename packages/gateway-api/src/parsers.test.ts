@@ -18,6 +18,8 @@ const bundle = {
   ciphertext: '00'.repeat(8_208),
   envelopes: { '0': 'aa'.repeat(48), '63': `0x${'bb'.repeat(48)}` },
 };
+const combine = { rule: 'median', minSources: 2, maxDeviationBps: 50, maxAgeMs: 15_000, decimals: 8 };
+const list = { ...good, apiConfig: undefined, apiConfigs: [good.apiConfig, { ...good.apiConfig, responseParser: '$.a' }] };
 
 describe('parseExecuteRoundRequest (interface §4.1)', () => {
   it.each([
@@ -28,6 +30,9 @@ describe('parseExecuteRoundRequest (interface §4.1)', () => {
     ['a bundle of null, which stands for absent', { ...good, encKeyBundle: null }],
     ['a bundle', { ...good, encKeyBundle: bundle }],
     ['a tolerance policy', { ...good, apiConfig: { ...good.apiConfig, aggregation } }],
+    ['a list, which asks for its evidence', { ...list, minValues: 1, evidence: true }],
+    ['a list with a bundle for one source', { ...list, encKeyBundles: [null, bundle] }],
+    ['an index', { ...list, combine }],
   ])('accepts %s', (_case, request) => {
     const sent: unknown = JSON.parse(JSON.stringify(request));
     expect(parseExecuteRoundRequest(sent)).toBe(sent);
@@ -43,6 +48,17 @@ describe('parseExecuteRoundRequest (interface §4.1)', () => {
     ['registryVersion', { registryVersion: '1' }],
     ['authSig', { authSig: 5 }],
     ['apiConfig', { apiConfig: null }],
+    ['apiConfigs', { apiConfigs: [good.apiConfig] }],
+    ['apiConfigs', { apiConfigs: Array.from({ length: 33 }, () => good.apiConfig) }],
+    ['apiConfigs[1].method', { apiConfigs: [good.apiConfig, { ...good.apiConfig, method: 'TRACE' }] }],
+    ['minValues', { minValues: 0 }],
+    ['minValues', { minValues: 33 }],
+    ['combine.rule', { combine: { ...combine, rule: 'mean' } }],
+    ['combine.minSources', { combine: { ...combine, minSources: 1 } }],
+    ['combine.maxDeviation', { combine: { ...combine, maxDeviation: '1' } }],
+    ['encKeyBundles', { encKeyBundles: [bundle] }],
+    ['encKeyBundles[1].ciphertext', { encKeyBundles: [null, { ...bundle, ciphertext: '' }] }],
+    ['evidence', { evidence: 'yes' }],
     ['apiConfig.method', { apiConfig: { ...good.apiConfig, method: 'TRACE' } }],
     ['apiConfig.body', { apiConfig: { ...good.apiConfig, body: '' } }],
     ['apiConfig.headers.X', { apiConfig: { ...good.apiConfig, headers: { X: 1 } } }],
@@ -110,6 +126,7 @@ describe('parseExecuteX402RoundRequest (interface §4.2)', () => {
   it.each([
     ['the smallest request', request],
     ['a bundle', { ...request, encKeyBundle: bundle }],
+    ['bundles of a list', { ...request, encKeyBundles: [bundle, null] }],
     ['a source that is declared as paywalled', { ...request, x402Source: true }],
     ['payments for a source', { ...request, sourcePayments: ['e30=', 'e30='] }],
   ])('accepts %s', (_case, sent) => {

@@ -14,7 +14,8 @@ export const requestErrorTexts = {
   },
   invalid_request: {
     message: VALIDATION_FAILED,
-    meaning: 'A member is missing, unknown, or breaks its rule; the message names field and rule.',
+    meaning:
+      'A member is missing, unknown, or breaks its rule; the message names field and rule. Of several sources it names the place, such as `apiConfigs[3].url`.',
   },
   not_enabled: {
     message: VALIDATION_FAILED,
@@ -22,11 +23,11 @@ export const requestErrorTexts = {
   },
   source_not_public: {
     message: VALIDATION_FAILED,
-    meaning: 'The host of `apiConfig.url` is an address that is not public and not on the allow-list.',
+    meaning: 'The host of a source is an address that is not public and not on the allow-list.',
   },
   quorum_out_of_range: {
     message: VALIDATION_FAILED,
-    meaning: 'The quorum is below `minSigners`, below 3 in tolerance mode, or above the number of nodes.',
+    meaning: 'The quorum is below `minSigners`, below 3 where a source or an index is of tolerance mode, or above the number of nodes.',
   },
   stale_registry_version: {
     message: VALIDATION_FAILED,
@@ -225,7 +226,8 @@ export const requestErrorTexts = {
   },
   evidence_not_found: {
     message: 'evidence not found',
-    meaning: 'The round is not of tolerance mode, has no result yet, or its result is no longer kept.',
+    meaning:
+      'The round is neither of tolerance mode nor a list that asked for `evidence`, has no result yet, or its result is no longer kept.',
   },
   snapshot_not_found: {
     message: 'registry snapshot not found',

@@ -1,13 +1,24 @@
-import { MAX_NODES } from '@oracle-gateway/protocol';
+import { MAX_NODES, MAX_SOURCES } from '@oracle-gateway/protocol';
 import { type Static, Type } from '@sinclair/typebox';
 import { Base58Key, closed, hexOf, integer } from './fields.js';
 
 const NodeIndex = integer('node index', { maximum: MAX_NODES - 1 });
 const NodeIndices = Type.Array(NodeIndex, { maxItems: MAX_NODES });
 
+const ObservedValue = Type.Unsafe<{ value: string; receivedAtMs: number } | null>({
+  ...Type.Object(
+    {
+      value: hexOf(32),
+      receivedAtMs: integer("when the last byte of the source's answer arrived, by the observer's clock, unix milliseconds"),
+    },
+    closed,
+  ),
+  type: ['object', 'null'],
+});
+
 /**
- * Evidence for the value of a round in tolerance mode: the session, every observation with its observer's signature, who survived and who
- * signed. `replayRound` of `@oracle-gateway/schnorr` judges it.
+ * Evidence for the value of a round in tolerance mode, or of a list that asked for it: the session, every observation with its observer's
+ * signature, who survived and who signed. `replayRound` of `@oracle-gateway/schnorr` judges it.
  */
 export const RoundEvidence = Type.Object(
   {
@@ -26,8 +37,11 @@ export const RoundEvidence = Type.Object(
       Type.Object(
         {
           index: NodeIndex,
-          value: hexOf(32),
-          receivedAtMs: integer("when the last byte of the source's answer arrived, by the observer's clock, unix milliseconds"),
+          values: Type.Array(ObservedValue, {
+            minItems: 1,
+            maxItems: MAX_SOURCES,
+            description: 'one of a source or an index; of a list one for each source, in order, null where the node had none',
+          }),
           signature: Type.Object({ s: hexOf(32), commitment: hexOf(20) }, closed),
         },
         closed,

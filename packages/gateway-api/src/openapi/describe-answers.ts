@@ -3,6 +3,7 @@ import type { ErrorCode } from '../error-rules.js';
 import { ErrorBody, sharedRefusals } from '../error-body.js';
 import { errorTable } from '../errors.js';
 import type { HeaderSpec, LinkSpec, OperationSpec, ResponseSpec } from '../operation.js';
+import { describeExamples } from './describe-examples.js';
 import { isObject, type JsonObject } from './json.js';
 import type { NamedSchemas } from './named-schemas.js';
 
@@ -31,7 +32,7 @@ export function describeAnswers(operations: readonly OperationSpec[], schemas: N
   const describeAnswer = (operation: OperationSpec, status: number, response: ResponseSpec): JsonObject => ({
     description: descriptionOf(response),
     headers: describeHeaders(headersOf(operation, status)),
-    ...describeContent(response, schemas, examplesOf(response, operation.examples?.answers?.[status], codes)),
+    ...describeContent(response, schemas, examplesOf(response, { operation, status, codes })),
     ...describeLinks(operation, status, names),
   });
   /** A response that several operations share becomes a reference. */
@@ -59,8 +60,16 @@ function descriptionOf({ description, codes, body }: ResponseSpec): string {
   return `${description}. Codes: ${codes.map((code) => `\`${code}\``).join(', ')}`;
 }
 
-function examplesOf({ body, codes: ofRefusal = [] }: ResponseSpec, example: unknown, codes: Set<ErrorCode>): JsonObject {
-  if (example !== undefined) return { example };
+interface ExamplesInput {
+  readonly operation: OperationSpec;
+  readonly status: number;
+  /** Gathers the codes whose examples are referred to. */
+  readonly codes: Set<ErrorCode>;
+}
+
+function examplesOf({ body, codes: ofRefusal = [] }: ResponseSpec, { operation: { examples }, status, codes }: ExamplesInput): JsonObject {
+  const described = describeExamples(examples, ({ answers }) => answers?.[status]);
+  if (described !== undefined) return described;
   if (body !== ErrorBody || ofRefusal.length === 0) return {};
   for (const code of ofRefusal) codes.add(code);
   return { examples: Object.fromEntries(ofRefusal.map((code) => [code, { $ref: `#/components/examples/${code}` }])) };

@@ -4,6 +4,7 @@ import { Type } from '@sinclair/typebox';
 import { describe, expect, it } from 'vitest';
 import { ErrorBody } from '../error-body.js';
 import { errorTable } from '../errors.js';
+import { exampleIndex, exampleList } from '../example-lists.js';
 import {
   EXAMPLE_DEPLOYMENT,
   EXAMPLE_GATEWAY,
@@ -33,6 +34,12 @@ describe.each(Object.entries(everyOperation))('the examples of %s', (_name, oper
         codes?.map((code) => errorTable[code].status),
         status,
       ).toContain(Number(status));
+  });
+
+  it.each(Object.entries(examples.others ?? {}))('fit their schemas, the other one too: %s', (_other, { request, answers }) => {
+    expect(() => createParser(operation.request ?? Type.Never(), { root: 'request' })(request)).not.toThrow();
+    for (const [status, value] of Object.entries(answers))
+      expect(() => createParser(responses[Number(status)]?.body ?? Type.Never(), { root: status })(value)).not.toThrow();
   });
 
   it('fit their schemas', () => {
@@ -78,6 +85,8 @@ describe('the rounds of the examples', () => {
       deploymentId: EXAMPLE_DEPLOYMENT,
       subscription: exampleRound,
       agent: exampleAgentRound,
+      list: exampleList,
+      index: exampleIndex,
     });
     const { roundId: _random, ...paid } = examplePaidRound;
     expect(vectors.x402).toEqual(paid);

@@ -2,6 +2,7 @@ import type { OperationSpec } from '../operation.js';
 import { operations as allOperations } from '../operations.js';
 import { tags } from '../tags.js';
 import { describeAnswers } from './describe-answers.js';
+import { describeExamples } from './describe-examples.js';
 import { describeParameters } from './describe-parameters.js';
 import { bodyCredentials, describeSecurity, describeSecuritySchemes } from './describe-security.js';
 import { type JsonObject, plainObject } from './json.js';
@@ -67,8 +68,8 @@ function describeText(operation: OperationSpec): JsonObject {
 
 function describeRequest({ request, requestIsOptional, examples }: OperationSpec, schemas: NamedSchemas): JsonObject {
   if (request === undefined) return {};
-  const example = examples?.request === undefined ? {} : { example: examples.request };
+  const described = describeExamples(examples, (example) => example.request);
   return {
-    requestBody: { required: requestIsOptional !== true, content: { 'application/json': { schema: schemas.of(request), ...example } } },
+    requestBody: { required: requestIsOptional !== true, content: { 'application/json': { schema: schemas.of(request), ...described } } },
   };
 }

@@ -5,6 +5,7 @@ import { EncKeyBundleSchema, NullableEncKeyBundle } from '../enc-key-bundle.js';
 import { ErrorBody } from '../error-body.js';
 import { Base58Key, DecimalU64, DecimalValue, hexOf } from '../fields.js';
 import { FlatRoundResult } from '../flat-result.js';
+import { AbsenceReason, ListedSource, RoundValue, SourceStep } from '../list-value.js';
 import { NestedRoundResult } from '../nested-result.js';
 import { RoundPathText } from '../operations/get-round.js';
 import { PaidResource, PaymentRequired, PaymentTerms, UpstreamQuote } from '../payment-required.js';
@@ -13,6 +14,7 @@ import { RoundEvidence } from '../round-evidence.js';
 import { RoundIdText, RoundPaid, RoundSettlement, RoundStateText } from '../round-fields.js';
 import { NextPage } from '../rounds-page.js';
 import { Session } from '../session.js';
+import { CombineSchema } from '../subject-members.js';
 
 /** Schemas that several operations share, by their names in the document. Requests and answers of one operation are named after it. */
 export const sharedSchemas: Readonly<Record<string, TSchema>> = {
@@ -33,6 +35,11 @@ export const sharedSchemas: Readonly<Record<string, TSchema>> = {
   ApiConfig: ApiConfigSchema,
   EncKeyBundle: EncKeyBundleSchema,
   NullableEncKeyBundle,
+  Combine: CombineSchema,
+  RoundValue,
+  SourceStep,
+  AbsenceReason,
+  ListedSource,
   Error: ErrorBody,
   FlatRoundResult,
   NestedRoundResult,

@@ -1,7 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { AgentPaymentRequired } from '../agent-payment-required.js';
-import { ApiConfigSchema } from '../api-config.js';
-import { NullableEncKeyBundle } from '../enc-key-bundle.js';
 import { bodyTooLarge, internalError, refusal, tooManyRequests } from '../error-body.js';
 import { Base58Key, closed, integer, nullable } from '../fields.js';
 import { FlatRoundResult } from '../flat-result.js';
@@ -10,6 +8,7 @@ import { exampleAgentRound } from '../example-rounds.js';
 import { defineOperation } from '../operation.js';
 import { MALFORMED_ROUND, NO_ROUND_NOW, ROUND_FAILED } from '../round-refusals.js';
 import { servedRoundLinks } from '../served-round-links.js';
+import { roundSubjectMembers } from '../subject-members.js';
 
 /** Request body of the agent path (interface §4.3). */
 export const ExecuteAgentRoundRequest = Type.Object(
@@ -22,8 +21,7 @@ export const ExecuteAgentRoundRequest = Type.Object(
     agent_request_auth_sig: Type.Optional(
       nullable('64-byte Ed25519 signature of the payer over the AgentRequestAuth hash, base58 or hex; left out or null to learn the terms'),
     ),
-    apiConfig: ApiConfigSchema,
-    encKeyBundle: Type.Optional(NullableEncKeyBundle),
+    ...roundSubjectMembers,
   },
   closed,
 );

@@ -1,13 +1,13 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { ApiConfigSchema } from '../api-config.js';
-import { NullableEncKeyBundle } from '../enc-key-bundle.js';
 import { bodyTooLarge, internalError, refusal, tooManyRequests } from '../error-body.js';
 import { Base58Key, closed, integer, nullable } from '../fields.js';
 import { FlatRoundResult } from '../flat-result.js';
+import { exampleIndex, exampleList } from '../example-lists.js';
 import { exampleRound } from '../example-rounds.js';
 import { defineOperation } from '../operation.js';
 import { MALFORMED_ROUND, NO_ROUND_NOW, ROUND_FAILED } from '../round-refusals.js';
 import { servedRoundLinks } from '../served-round-links.js';
+import { roundSubjectMembers } from '../subject-members.js';
 
 /** Request body of the subscription path (interface §4.1). */
 export const ExecuteRoundRequest = Type.Object(
@@ -19,8 +19,7 @@ export const ExecuteRoundRequest = Type.Object(
     registryVersion: integer('must equal the current registry version'),
     authSig: Type.Optional(nullable('64-byte Ed25519 signature over the RequestAuth hash, base58 or hex; null means absent')),
     authTimestamp: Type.Optional(Type.Unknown({ description: 'accepted and ignored' })),
-    apiConfig: ApiConfigSchema,
-    encKeyBundle: Type.Optional(NullableEncKeyBundle),
+    ...roundSubjectMembers,
   },
   closed,
 );
@@ -74,7 +73,22 @@ export const executeRound = defineOperation({
       ...ROUND_FAILED,
     ]),
   },
-  examples: { request: exampleRound.request, answers: { 200: exampleRound.answer } },
+  examples: {
+    request: exampleRound.request,
+    answers: { 200: exampleRound.answer },
+    others: {
+      list: {
+        summary: 'A list: two of three sources must have a value',
+        request: exampleList.request,
+        answers: { 200: exampleList.answer },
+      },
+      index: {
+        summary: 'An index: one value of three exchanges',
+        request: exampleIndex.request,
+        answers: { 200: exampleIndex.answer },
+      },
+    },
+  },
   links: {
     ...servedRoundLinks,
     feed: {

@@ -1,7 +1,8 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { internalError, refusal, tooManyRequests } from '../error-body.js';
-import { closed, DecimalValue, hexOf, integer, okEnvelope } from '../fields.js';
+import { closed, hexOf, integer, okEnvelope } from '../fields.js';
 import { EXAMPLE_SETTLEMENT, exampleRound } from '../example-rounds.js';
+import { RoundValue } from '../list-value.js';
 import { defineOperation } from '../operation.js';
 import { RoundIdText, RoundSettlement, RoundStateText } from '../round-fields.js';
 import { firstRound, NextPage, pageQuery } from '../rounds-page.js';
@@ -22,7 +23,7 @@ export const FeedRoundsAnswer = okEnvelope(
             createdAt: integer('time of the reservation, unix milliseconds'),
             timestamp: Type.Optional(integer('canonical round timestamp, unix seconds')),
             observedAt: Type.Optional(integer('stamp of the value, unix milliseconds')),
-            value: Type.Optional(Type.String({ ...DecimalValue, description: 'the value that was signed, in decimal' })),
+            value: Type.Optional(Type.String({ ...RoundValue, description: 'the value that was signed: a decimal, of a list its hex' })),
             signers: Type.Optional(integer('nodes that signed the value', { minimum: 1, maximum: 255 })),
             settlement: Type.Optional(RoundSettlement),
             private: Type.Optional(

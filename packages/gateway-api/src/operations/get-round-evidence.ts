@@ -9,7 +9,7 @@ export const getRoundEvidence = defineOperation({
   name: 'getRoundEvidence',
   method: 'GET',
   path: '/v1/rounds/{roundId}/evidence',
-  summary: 'How the value of a round of tolerance mode came about, kept as long as its result',
+  summary: 'How the value of a round came about: in tolerance mode, and of a list that asked for `evidence`; kept as long as its result',
   tags: ['rounds'],
   security: ['none', 'roundRead', 'session'],
   pathParameters: { roundId: RoundIdText },

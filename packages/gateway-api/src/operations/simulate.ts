@@ -1,12 +1,12 @@
-import { MAX_NODES } from '@oracle-gateway/protocol';
+import { MAX_NODES, MAX_SOURCES } from '@oracle-gateway/protocol';
 import { type Static, type TOptional, type TString, Type } from '@sinclair/typebox';
-import { ApiConfigSchema } from '../api-config.js';
-import { NullableEncKeyBundle } from '../enc-key-bundle.js';
 import { bodyTooLarge, internalError, refusal, tooManyRequests } from '../error-body.js';
 import { closed, DecimalU64, DecimalValue, hexOf, integer, okEnvelope } from '../fields.js';
 import { EXAMPLE_SOURCE, exampleRound } from '../example-rounds.js';
+import { AbsenceReason, RoundValue, SourceStep, UpstreamStatus } from '../list-value.js';
 import { defineOperation } from '../operation.js';
 import { ROUND_PATHS, type RoundPath } from '../paths.js';
+import { subjectMembers } from '../subject-members.js';
 
 /** Characters of a JSONPath, at most: the limit of `responseParser`. */
 const MAX_PATH = 512;
@@ -14,11 +14,10 @@ const MAX_PATH = 512;
 /** The parts of a round that a dry run needs: no time, no registry version and no payment. */
 export const SimulateRequest = Type.Object(
   {
-    apiConfig: ApiConfigSchema,
+    ...subjectMembers,
     signaturesRequired: Type.Optional(
       integer('quorum; by default a majority of the nodes, as programs of the client ask for', { minimum: 1, maximum: 255 }),
     ),
-    encKeyBundle: Type.Optional(NullableEncKeyBundle),
   },
   closed,
 );
@@ -29,41 +28,85 @@ const Code = Type.String({ pattern: '^[a-z][a-z0-9_]*$', description: 'stable ma
 const NodeIndex = integer('index of the node in GET /v1/nodes', { maximum: MAX_NODES - 1 });
 const LatencyMs = integer("time from the gateway's question to the node's answer, milliseconds");
 
-const Observed = Type.Object(
+const ofNode = { nodeIndex: NodeIndex, latencyMs: LatencyMs };
+
+const observed = {
+  value: DecimalValue,
+  valuePacked: hexOf(32),
+  receivedAtMs: integer("when the last byte of the source's answer arrived, by the node's clock, unix milliseconds"),
+};
+
+const notObserved = {
+  error: Type.Object(
+    {
+      code: Code,
+      detail: Type.String({ description: 'what failed, as a sentence; never text of the source' }),
+      step: Type.Optional(SourceStep),
+      rule: Type.Optional(Type.String({ pattern: '^[a-z][a-z0-9_]*$', description: 'the rule that the answer of the source breaks' })),
+      matched: Type.Optional(
+        Type.String({ maxLength: MAX_PATH, description: 'the beginning of `responseParser` that the answer of the source matches' }),
+      ),
+      upstreamStatus: Type.Optional(UpstreamStatus),
+    },
+    closed,
+  ),
+};
+
+/** What one asked node saw; of a list, of each of its sources. */
+const NodeRow = Type.Union([
+  Type.Object({ ...ofNode, ...observed }, { ...closed, description: 'a node that got a value' }),
+  Type.Object({ ...ofNode, ...notObserved }, { ...closed, description: 'a node that got none' }),
+  Type.Object(
+    {
+      ...ofNode,
+      values: Type.Array(Type.Union([Type.Object(observed, closed), Type.Object(notObserved, closed)]), {
+        minItems: 2,
+        maxItems: MAX_SOURCES,
+        description: 'for each source in order its value, or why there is none',
+      }),
+    },
+    { ...closed, description: 'a node that was asked for a list' },
+  ),
+]);
+
+const Mode = Type.Union([Type.Literal('exact'), Type.Literal('tolerance')]);
+const Decimals = integer('the packed value is the value × 10^decimals', { maximum: 36 });
+const CanonicalSourceId = Type.String({
+  ...hexOf(32),
+  description: 'the id of the same source with its URL in the form that is fetched; only where the URL was sent in another form',
+});
+const OnChain = Type.Boolean({
+  description: 'whether its text fits a `show_source` transaction, so that the ledger can have its feed',
+});
+
+/** One of several sources that a dry run tries. */
+const TriedSource = Type.Object(
   {
-    nodeIndex: NodeIndex,
-    latencyMs: LatencyMs,
-    value: DecimalValue,
-    valuePacked: hexOf(32),
-    receivedAtMs: integer("when the last byte of the source's answer arrived, by the node's clock, unix milliseconds"),
+    sourceId: hexOf(32),
+    canonicalSourceId: Type.Optional(CanonicalSourceId),
+    feedId: Type.Optional(
+      Type.String({ ...hexOf(32), description: "the caller's feed of this source and quorum; only to a known caller" }),
+    ),
+    mode: Mode,
+    decimals: Decimals,
+    onChain: OnChain,
   },
-  { ...closed, description: 'a node that got a value' },
+  closed,
 );
 
-const NotObserved = Type.Object(
+const WouldSign = Type.Object(
   {
-    nodeIndex: NodeIndex,
-    latencyMs: LatencyMs,
-    error: Type.Object(
-      {
-        code: Code,
-        detail: Type.String({ description: 'what failed, as a sentence; never text of the source' }),
-        step: Type.Optional(
-          Type.Union(
-            ['fetch', 'select', 'transform', 'pack'].map((step) => Type.Literal(step)),
-            { description: 'the step at which the source gave no usable value' },
-          ),
-        ),
-        rule: Type.Optional(Type.String({ pattern: '^[a-z][a-z0-9_]*$', description: 'the rule that the answer of the source breaks' })),
-        matched: Type.Optional(
-          Type.String({ maxLength: MAX_PATH, description: 'the beginning of `responseParser` that the answer of the source matches' }),
-        ),
-        upstreamStatus: Type.Optional(Type.Integer({ minimum: 100, maximum: 599, description: 'HTTP status of the source' })),
-      },
-      closed,
+    value: RoundValue,
+    valuePacked: hexOf(32),
+    quorum: integer('how many nodes would sign it', { minimum: 1, maximum: 255 }),
+    values: Type.Optional(
+      Type.Array(
+        Type.Union([Type.Object({ value: DecimalValue, valuePacked: hexOf(32) }, closed), Type.Object({ reason: AbsenceReason }, closed)]),
+        { minItems: 2, maxItems: MAX_SOURCES, description: 'of a list alone: for each source in order its value, or why there is none' },
+      ),
     ),
   },
-  { ...closed, description: 'a node that got none' },
+  closed,
 );
 
 const Prices = Type.Object(
@@ -79,24 +122,24 @@ export const SimulateAnswer = okEnvelope(
   Type.Object(
     {
       sourceId: hexOf(32),
-      canonicalSourceId: Type.Optional(
-        Type.String({
-          ...hexOf(32),
-          description: 'the id of the same source with its URL in the form that is fetched; only where the URL was sent in another form',
+      canonicalSourceId: Type.Optional(CanonicalSourceId),
+      feedId: Type.Optional(
+        Type.String({ ...hexOf(32), description: "the caller's feed of this request and quorum; only to a known caller" }),
+      ),
+      mode: Type.Optional(Type.Union([Type.Literal('exact'), Type.Literal('tolerance')], { description: 'not of a list' })),
+      decimals: Type.Optional(integer('the packed value is the value × 10^decimals; not of a list', { maximum: 36 })),
+      onChain: Type.Optional(Type.Boolean({ ...OnChain, description: `${OnChain.description}; not of a list, whose sources have feeds` })),
+      sources: Type.Optional(
+        Type.Array(TriedSource, {
+          minItems: 2,
+          maxItems: MAX_SOURCES,
+          description: 'the sources of a list or of an index, in the order of the request',
         }),
       ),
-      feedId: Type.Optional(
-        Type.String({ ...hexOf(32), description: "the caller's feed of this source and quorum; only to a known caller" }),
-      ),
-      mode: Type.Union([Type.Literal('exact'), Type.Literal('tolerance')]),
-      decimals: integer('the packed value is the value × 10^decimals', { maximum: 36 }),
       signaturesRequired: integer('quorum of the round that is simulated', { minimum: 1, maximum: 255 }),
       registryVersion: integer('registry version of the asked nodes'),
-      wouldSign: Type.Unsafe<{ value: string; valuePacked: string; quorum: number } | null>({
-        ...Type.Object(
-          { value: DecimalValue, valuePacked: hexOf(32), quorum: integer('how many nodes would sign it', { minimum: 1, maximum: 255 }) },
-          closed,
-        ),
+      wouldSign: Type.Unsafe<Static<typeof WouldSign> | null>({
+        ...WouldSign,
         type: ['object', 'null'],
         description: 'what a round would have signed; null where there would have been none',
       }),
@@ -109,7 +152,7 @@ export const SimulateAnswer = okEnvelope(
           { ...closed, description: 'there where `wouldSign` is null' },
         ),
       ),
-      nodes: Type.Array(Type.Union([Observed, NotObserved]), {
+      nodes: Type.Array(NodeRow, {
         maxItems: MAX_NODES,
         description:
           'what each asked node saw, ascending by index: one node for a stranger, the eligible set of a round for a known caller',
@@ -126,7 +169,7 @@ export const simulate = defineOperation({
   name: 'simulate',
   method: 'POST',
   path: '/v1/simulate',
-  summary: 'Try a source: what nodes see, what would be signed, and what a round costs',
+  summary: 'Try a source, a list or an index: what nodes see, what would be signed, and what a round costs',
   description:
     'Nothing is signed, reserved or charged. For a stranger one node is asked, a few times a minute; for a caller that may ask for rounds, the eligible set of a round. Nodes tell the selected value or the rule that the answer breaks, never text of the source.',
   tags: ['rounds'],
@@ -176,6 +219,7 @@ export const simulate = defineOperation({
           sourceId: exampleRound.answer.data.configHash,
           mode: 'exact',
           decimals: 18,
+          onChain: true,
           signaturesRequired: 3,
           registryVersion: 3,
           wouldSign: null,
