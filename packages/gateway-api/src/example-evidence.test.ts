@@ -1,4 +1,4 @@
-import { type DeploymentId, fromHex } from '@oracle-gateway/protocol';
+import { type DeploymentId, fromHex, sourceSubject } from '@oracle-gateway/protocol';
 import { decodeRegistry } from '@oracle-gateway/protocol/accounts';
 import { replayRound } from '@oracle-gateway/schnorr';
 import vectors from '@oracle-gateway/vectors/attested-result.json' with { type: 'json' };
@@ -16,7 +16,7 @@ const aggregation = {
 
 it('the example of evidence is that of a round that was signed so', () => {
   const round = {
-    apiConfig: { ...EXAMPLE_SOURCE, aggregation },
+    subject: sourceSubject({ ...EXAMPLE_SOURCE, aggregation }),
     deploymentId: fromHex(EXAMPLE_DEPLOYMENT, 32) as DeploymentId,
     registry: decodeRegistry(Buffer.from(vectors.registryAccount, 'base64')),
   };
