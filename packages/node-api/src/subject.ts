@@ -11,15 +11,19 @@ const Config = Type.Unsafe<ApiConfig>({ type: 'object', title: 'an ApiConfig obj
  */
 export const SUBJECT_MEMBERS = {
   apiConfig: Type.Optional(Config),
-  apiConfigs: Type.Optional(Type.Array(Config, { maxItems: MAX_SOURCES, title: `at most ${MAX_SOURCES} sources` })),
+  apiConfigs: Type.Optional(
+    Type.Unsafe<readonly ApiConfig[]>(Type.Array(Config, { maxItems: MAX_SOURCES, title: `at most ${MAX_SOURCES} sources` })),
+  ),
   minValues: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_SOURCES, title: `an integer from 1 to ${MAX_SOURCES}` })),
   combine: Type.Optional(Type.Unsafe<Combine>({ type: 'object', title: 'an object' })),
   sealed: Type.Optional(
-    Type.Array(Type.Unsafe<SealedSecretsHex | null>({ ...SealedSecretsHex, type: ['object', 'null'], title: 'sealed secrets or null' }), {
-      minItems: 1,
-      maxItems: MAX_SOURCES,
-      title: `1..${MAX_SOURCES} entries`,
-    }),
+    Type.Unsafe<readonly (SealedSecretsHex | null)[]>(
+      Type.Array(Type.Unsafe({ ...SealedSecretsHex, type: ['object', 'null'], title: 'sealed secrets or null' }), {
+        minItems: 1,
+        maxItems: MAX_SOURCES,
+        title: `1..${MAX_SOURCES} entries`,
+      }),
+    ),
   ),
 };
 

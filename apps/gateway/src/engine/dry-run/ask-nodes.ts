@@ -1,11 +1,13 @@
-import type { SimulateRequest } from '@oracle-gateway/node-api';
-import { type NodeCallContext, NodeCallError } from '../nodes/node-call-error.js';
+import { type AbsentValue, type ObservedValueHex, readObservedValues, type SimulateRequest } from '@oracle-gateway/node-api';
+import { type ObservedValue, type Source, type Subject, subjectMembers } from '@oracle-gateway/protocol';
+import { faultOfCode, type NodeCallContext, NodeCallError } from '../nodes/node-call-error.js';
 import type { RoundPorts } from '../model/round-ports.js';
 import type { RoundNode } from '../nodes/node-directory.js';
-import { type SealedSecrets, sealedFor } from '../model/admitted-round.js';
+import { type SealedSources, sealedFor } from '../model/admitted-round.js';
+import { hasValuesOf } from '../observing/observation.js';
 import { type NodeTrouble, nodeTrouble } from './node-trouble.js';
 
-/** Value that one node saw, or its trouble. */
+/** What one node saw, or its trouble. */
 export type NodeSight = {
   readonly node: RoundNode;
   /** Milliseconds from the question to the answer. */
@@ -13,9 +15,10 @@ export type NodeSight = {
 } & (Seen | Failed);
 
 interface Seen {
-  /** 32 bytes packed, 0x hex. */
-  readonly value: string;
-  readonly receivedAtMs: number;
+  /** One for a source or an index. Of a list one for each source: its value, or the trouble with it. */
+  readonly values: readonly (ObservedValueHex | NodeTrouble)[];
+  /** The same values as numbers to decide by; null: absent. */
+  readonly observed: readonly (ObservedValue | null)[];
   /** When the answer came, by the wall clock. */
   readonly arrivedAtMs: number;
 }
@@ -34,13 +37,13 @@ export async function askNodes(
     nodes,
     signal,
     sealed,
-    apiConfig,
+    subject,
     requester,
   }: {
     readonly nodes: readonly RoundNode[];
-    readonly apiConfig: SimulateRequest['apiConfig'];
+    readonly subject: Subject;
     readonly requester: string;
-    readonly sealed: SealedSecrets | undefined;
+    readonly sealed: SealedSources | undefined;
     readonly signal: AbortSignal;
   },
   ports: RoundPorts,
@@ -48,8 +51,9 @@ export async function askNodes(
   const arrived: NodeSight[] = [];
   await Promise.all(
     nodes.map(async (node) => {
-      const own = sealed === undefined ? undefined : sealedFor(node.index, sealed);
-      arrived.push(await askNode(node, { apiConfig, requester, ...(own === undefined ? {} : { sealed: own }) }, signal, ports));
+      const own = sealedFor(node.index, sealed);
+      const request = { ...subjectMembers(subject), requester, ...(own === undefined ? {} : { sealed: own }) };
+      arrived.push(await askNode(node, { request, subject, signal }, ports));
     }),
   );
   return arrived;
@@ -58,19 +62,34 @@ export async function askNodes(
 /** Faults are told to the caller and held against no node: strangers choose what nodes are asked here. */
 async function askNode(
   node: RoundNode,
-  request: SimulateRequest,
-  signal: AbortSignal,
+  { request, subject, signal }: { readonly request: SimulateRequest; readonly subject: Subject; readonly signal: AbortSignal },
   { nodes, settings: { observeDeadlineMs: deadlineMs }, clock: { nowMs, monotonicMs } }: RoundPorts,
 ): Promise<NodeSight> {
   const startedMs = monotonicMs();
   const latencyMs = (): number => Math.max(0, Math.round(monotonicMs() - startedMs));
   try {
-    const { index, value, receivedAtMs } = await nodes.calls.simulate(node, request, { deadlineMs, signal });
-    if (index !== node.index) throw new NodeCallError({ nodeIndex: node.index, step: 'simulate', fault: 'bad_answer' });
-    return { node, latencyMs: latencyMs(), value, receivedAtMs, arrivedAtMs: nowMs() };
+    const { index, values } = await nodes.calls.simulate(node, request, { deadlineMs, signal });
+    if (index !== node.index || !hasValuesOf(subject, values))
+      throw new NodeCallError({ nodeIndex: node.index, step: 'simulate', fault: 'bad_answer' });
+    const told = values.map((one, place) => ('value' in one ? one : absentTrouble(node, one, subject.sources[place])));
+    return { node, latencyMs: latencyMs(), values: told, observed: readObservedValues(values), arrivedAtMs: nowMs() };
   } catch (error) {
     if (!(error instanceof NodeCallError)) throw error;
     const { context: failure } = error;
-    return { node, latencyMs: latencyMs(), failure, trouble: nodeTrouble(failure, request.apiConfig.responseParser) };
+    return { node, latencyMs: latencyMs(), failure, trouble: nodeTrouble(failure, request.apiConfig?.responseParser) };
   }
+}
+
+function absentTrouble({ index: nodeIndex }: RoundNode, { reason }: AbsentValue, source: Source | undefined): NodeTrouble {
+  const { code, step, rule, upstreamStatus } = reason;
+  const failure = {
+    nodeIndex,
+    step: 'simulate',
+    fault: faultOfCode(code),
+    code,
+    ...(step === undefined ? {} : { sourceStep: step }),
+    ...(rule === undefined ? {} : { sourceRule: rule }),
+    ...(upstreamStatus === undefined ? {} : { upstreamStatus }),
+  } as const;
+  return nodeTrouble(failure, source?.apiConfig.responseParser);
 }

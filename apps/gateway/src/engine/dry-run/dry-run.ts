@@ -1,5 +1,5 @@
 import type { SimulateAnswer } from '@oracle-gateway/gateway-api';
-import { formatAddress } from '@oracle-gateway/protocol';
+import { formatAddress, toHex } from '@oracle-gateway/protocol';
 import { GatewayError } from '../../errors/gateway-error.js';
 import type { NodeQuestion } from '../model/admitted-round.js';
 import type { RoundPorts } from '../model/round-ports.js';
@@ -18,8 +18,13 @@ export interface DryRun extends NodeQuestion {
 export interface DryRunOutcome {
   /** Sights in the order in which nodes answered or failed. */
   readonly sights: readonly NodeSight[];
-  /** The value that a round would have signed, packed as 0x hex; or why it would have signed none. */
-  readonly verdict: { readonly value: string } | { readonly reason: NonNullable<SimulateAnswer['data']['reason']> };
+  /**
+   * What a round would have signed, packed as 0x hex: the value, and of a list the value of each source, null for an absent one. Or why it would
+   * have signed nothing.
+   */
+  readonly verdict:
+    | { readonly value: string; readonly values: readonly (string | null)[] }
+    | { readonly reason: NonNullable<SimulateAnswer['data']['reason']> };
 }
 
 /** Asks the nodes that a round would ask. Nothing is reserved, signed or held against a node. Throws a GatewayError where none can be asked. */
@@ -28,18 +33,19 @@ export async function dryRun(
   { clientGone, ending }: { readonly clientGone: AbortSignal; readonly ending: AbortSignal },
   ports: RoundPorts,
 ): Promise<DryRunOutcome> {
-  const { apiConfig, requester, signaturesRequired: quorum } = round;
+  const { subject, requester, signaturesRequired: quorum } = round;
   const nodes = isOfStranger ? [await chooseOneNode(round, ports)] : await chooseNodes(round, ports);
   const ends = createRoundSignal({ deadlineMs: ports.settings.roundDeadlineMs, clientGone, shutdown: ending });
   try {
     const sponsored = isOfStranger ? null : await ports.providers.take(round, nodes);
     const sealed = sponsored?.sealed ?? round.sealed;
-    const sights = await askNodes({ nodes, apiConfig, requester: formatAddress(requester), sealed, signal: ends.signal }, ports);
+    const sights = await askNodes({ nodes, subject, requester: formatAddress(requester), sealed, signal: ends.signal }, ports);
     if (ending.aborted) throw new GatewayError('shutting_down');
     if (clientGone.aborted) throw new GatewayError('client_gone');
-    const seen = sights.filter((sight): sight is SeenBy => 'value' in sight);
-    const value = wouldSign(seen, apiConfig, quorum);
-    return { sights, verdict: value === null ? { reason: noValue(sights, { apiConfig, quorum }, ports.clock) } : { value } };
+    const seen = sights.filter((sight): sight is SeenBy => 'values' in sight);
+    const decided = wouldSign(seen, subject, quorum);
+    if (decided === null) return { sights, verdict: { reason: noValue(sights, { subject, quorum }, ports.clock) } };
+    return { sights, verdict: { value: toHex(decided.value), values: decided.values.map((value) => value && toHex(value)) } };
   } finally {
     ends.dispose();
   }

@@ -1,7 +1,7 @@
 import type { SimulateAnswer } from '@oracle-gateway/gateway-api';
-import type { ApiConfig } from '@oracle-gateway/protocol';
+import type { Subject } from '@oracle-gateway/protocol';
 import { observeFailure } from '../model/round-failure.js';
-import { ruleOfSource } from '../observing/value-rule.js';
+import { ruleOfSubject } from '../observing/value-rule.js';
 import type { NodeSight } from './ask-nodes.js';
 import { isTooOld } from './node-trouble.js';
 
@@ -10,7 +10,7 @@ type Reason = NonNullable<SimulateAnswer['data']['reason']>;
 /** Why nothing would be signed: the refusal of such a round, or that too few nodes were asked for one. */
 export function noValue(
   sights: readonly NodeSight[],
-  { apiConfig, quorum }: { readonly apiConfig: ApiConfig; readonly quorum: number },
+  { subject, quorum }: { readonly subject: Subject; readonly quorum: number },
   deps: { readonly nowMs: () => number },
 ): Reason {
   const asked = sights.length;
@@ -26,7 +26,7 @@ export function noValue(
   if (tooOld > 0 && arrived < quorum && arrived + tooOld >= quorum) {
     return { code: 'nodes_too_old', detail: `${tooOld} of ${asked} nodes run a version without dry runs; a round may still be served` };
   }
-  const { kind } = ruleOfSource(apiConfig, deps);
+  const { kind } = ruleOfSubject(subject, deps);
   const refusal = observeFailure({ quorum, asked, arrived, unfit: 0, outstanding: 0, failures, kind });
   return { code: refusal.code, detail: refusal.message };
 }

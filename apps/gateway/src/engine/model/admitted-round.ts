@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@oracle-gateway/gateway-api/errors';
 import type { ExclusiveKey, Hold } from '@oracle-gateway/outbox';
-import type { Address, ApiConfig, FeedId, RoundId, SourceId, UnixMs, UnixSeconds } from '@oracle-gateway/protocol';
+import type { Address, FeedId, RoundId, Subject, UnixMs, UnixSeconds } from '@oracle-gateway/protocol';
 import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
 import type { SourcePayment } from '@oracle-gateway/x402';
 import type { Tenant } from '@oracle-gateway/fair-share';
@@ -20,15 +20,15 @@ export interface AdmittedHold extends Hold {
   readonly isReread?: true;
 }
 
-/** Question to the nodes: a source, on whose behalf, and under which version of the registry. */
+/** Question to the nodes: a subject, on whose behalf, and under which version of the registry. */
 export interface NodeQuestion {
   /** Key that the gateway tells the nodes as the requester. */
   readonly requester: Address;
   /** Tenant whose share the round takes, proven by signature or payment. A stranger is one that has paid for nothing before. */
   readonly tenant: Tenant;
-  readonly apiConfig: ApiConfig;
-  /** Secrets of a private source. */
-  readonly sealed?: SealedSecrets | undefined;
+  readonly subject: Subject;
+  /** Secrets of private sources, an entry for each source of the subject; undefined where none is private. */
+  readonly sealed?: SealedSources | undefined;
   readonly signaturesRequired: number;
   /** The registry version the round is signed under. */
   readonly registry: RegistryAccount;
@@ -43,7 +43,6 @@ export interface AdmittedRound extends NodeQuestion {
   readonly requestId?: string;
   readonly feedOwner: Address;
   readonly feedId: FeedId;
-  readonly sourceId: SourceId;
   /**
    * Keys that may read the result of a private source's round later. Absent: the source is public, or the round's id is random, so that
    * only its caller knows it.
@@ -72,8 +71,16 @@ export interface SealedSecrets extends Omit<SealedSecretsHex, 'envelope'> {
   readonly envelopes: ReadonlyMap<number, string>;
 }
 
+/** Null: the source has no secrets. */
+export type SealedSources = readonly (SealedSecrets | null)[];
+
 /** Secrets of one node; undefined when nothing was sealed for it. */
-export function sealedFor(nodeIndex: number, { envelopes, ...sealed }: SealedSecrets): SealedSecretsHex | undefined {
-  const envelope = envelopes.get(nodeIndex);
-  return envelope === undefined ? undefined : { ...sealed, envelope };
+export function sealedFor(nodeIndex: number, sources: SealedSources | undefined): (SealedSecretsHex | null)[] | undefined {
+  if (sources === undefined) return undefined;
+  return sources.map((source) => {
+    if (source === null) return null;
+    const { envelopes, ...sealed } = source;
+    const envelope = envelopes.get(nodeIndex);
+    return envelope === undefined ? null : { ...sealed, envelope };
+  });
 }

@@ -95,7 +95,7 @@ export function drawNodes(
 /** A node that has come since the envelopes were judged cannot open what was not sealed for it. */
 async function usableNodes({ sealed, registry }: NodeQuestion, { nodes }: RoundPorts): Promise<readonly RoundNode[]> {
   const known = await nodes.directory(registry);
-  return sealed === undefined ? known : known.filter(({ index }) => sealed.envelopes.has(index));
+  return sealed === undefined ? known : known.filter(({ index }) => sealed.every((source) => source?.envelopes.has(index) !== false));
 }
 
 /** Nodes that failed lately, or fall short beside their peers, come last. */

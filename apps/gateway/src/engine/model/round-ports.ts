@@ -7,7 +7,7 @@ import type { NodeEvents, OfRound } from '../nodes/node-events.js';
 import type { NodePool } from '../nodes/node-pool.js';
 import type { RandomBytes } from '@oracle-gateway/schnorr/signing';
 import type { RoundNode } from '../nodes/node-directory.js';
-import type { NodeQuestion, SealedSecrets } from './admitted-round.js';
+import type { NodeQuestion, SealedSources } from './admitted-round.js';
 
 /** All that a round needs of the world around the engine. */
 export interface RoundPorts {
@@ -50,13 +50,13 @@ export interface ProviderSecrets {
    * Does nothing for a round that is not sponsored.
    */
   peek(source: NodeQuestion, eligible: readonly RoundNode[]): Promise<void>;
-  /** The credential, sealed for these nodes, once their calls are taken; null: the round is not sponsored. Throws as `peek`. */
+  /** The credentials, sealed for these nodes, once their calls are taken; null: the round is not sponsored. Throws as `peek`. */
   take(source: NodeQuestion, eligible: readonly RoundNode[]): Promise<SponsoredSecrets | null>;
 }
 
-/** Secrets that the gateway brings to a round whose provider it sponsors. */
+/** Secrets of a round with those that the gateway brings: it sponsors a provider of the round. */
 export interface SponsoredSecrets {
-  readonly sealed: SealedSecrets;
+  readonly sealed: SealedSources;
   /** Returns the calls of a round that asks no node after all. */
   readonly giveBack: () => Promise<void>;
 }

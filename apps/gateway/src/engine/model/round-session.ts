@@ -1,7 +1,7 @@
 import type { ObserveRequest, SourcePayment } from '@oracle-gateway/node-api';
-import { deriveSessionId, formatAddress, SOURCE_FORM, toHex, unixMs } from '@oracle-gateway/protocol';
+import { deriveSessionId, formatAddress, subjectMembers, toHex, unixMs } from '@oracle-gateway/protocol';
 import type { Attestation } from '@oracle-gateway/schnorr';
-import { type AdmittedRound, type DatedRound, type SealedSecrets, sealedFor } from './admitted-round.js';
+import { type AdmittedRound, type DatedRound, type SealedSources, sealedFor } from './admitted-round.js';
 import type { RoundNode } from '../nodes/node-directory.js';
 import type { RoundPorts } from './round-ports.js';
 
@@ -22,7 +22,7 @@ export interface RoundSession {
   /** Each node's own payment to the source, by node index. */
   readonly sourcePayments: ReadonlyMap<number, SourcePayment>;
   /** Sealed secrets, an envelope for each node. */
-  readonly sealed: SealedSecrets | undefined;
+  readonly sealed: SealedSources | undefined;
 }
 
 export function openSigningSession(
@@ -34,10 +34,10 @@ export function openSigningSession(
   const indices = eligible.map(({ index }) => index);
   const statement: RoundStatement = {
     feedId: round.feedId,
-    sourceId: round.sourceId,
+    sourceId: round.subject.sourceId,
     signaturesRequired: round.signaturesRequired,
     registryVersion: round.registry.version,
-    form: SOURCE_FORM,
+    form: round.subject.form,
     timestampMs: round.timestampMs,
     // The time by the clocks of the nodes that are asked: each waits until its own has reached the stamp.
     observedAtMs: unixMs(Math.floor(clock.nowMs() - nodes.clock.offsetToMs(eligible))),
@@ -46,7 +46,7 @@ export function openSigningSession(
   const request: ObserveRequest = {
     requester: formatAddress(round.requester),
     feedOwner: formatAddress(round.feedOwner),
-    apiConfig: round.apiConfig,
+    ...subjectMembers(round.subject),
     signaturesRequired: statement.signaturesRequired,
     registryVersion: Number(statement.registryVersion),
     timestampMs: statement.timestampMs,
@@ -61,7 +61,7 @@ export function openSigningSession(
 /** Request to one node: with its own payment and its own envelope alone. */
 export function requestTo({ index }: RoundNode, { request, sourcePayments, sealed }: RoundSession): ObserveRequest {
   const sourcePayment = sourcePayments.get(index);
-  const own = sealed === undefined ? undefined : sealedFor(index, sealed);
+  const own = sealedFor(index, sealed);
   // One object for all: it is encoded once.
   if (sourcePayment === undefined && own === undefined) return request;
   return { ...request, ...(sourcePayment === undefined ? {} : { sourcePayment }), ...(own === undefined ? {} : { sealed: own }) };

@@ -1,16 +1,30 @@
 import type { Tenant } from '@oracle-gateway/fair-share';
-import { type ApiConfig, BoundedMap, fetchUrl, type SourceId, toHex } from '@oracle-gateway/protocol';
+import { type ApiConfig, BoundedMap, fetchUrl, isList, type SourceId, type Subject, toHex } from '@oracle-gateway/protocol';
 
-/** Point of view on the nodes: the host of a source, and the tenant whose round asks them. */
+/** Point of view on the nodes: the hosts of the sources, and the tenant whose round asks them. */
 export interface Vantage {
-  readonly host: string;
+  readonly hosts: readonly string[];
   readonly tenant: string;
 }
 
-/** Point of view of a round on its nodes: host and port of the source, whatever the text of its URL, and the tenant. */
-export function vantageOf({ apiConfig, tenant }: { readonly apiConfig: ApiConfig; readonly tenant: Tenant }): Vantage {
-  return { host: new URL(fetchUrl(apiConfig)).host, tenant: tenant.name };
+/** Point of view of a round on its nodes: the hosts of all its sources, each once, and the tenant. */
+export function vantageOf({ subject, tenant }: { readonly subject: Subject; readonly tenant: Tenant }): Vantage {
+  return { hosts: [...new Set(subject.sources.map(({ apiConfig }) => hostOf(apiConfig)))], tenant: tenant.name };
 }
+
+/** The hosts that a value comes from, by its place in an observation: all of them for an index. */
+export function hostsOfValue({ form, sources }: Subject, place: number): readonly string[] {
+  const ofValue = isList(form) ? sources.slice(place, place + 1) : sources;
+  return ofValue.map(({ apiConfig }) => hostOf(apiConfig));
+}
+
+/** Host and port, whatever the text of the URL. */
+function hostOf(apiConfig: ApiConfig): string {
+  return new URL(fetchUrl(apiConfig)).host;
+}
+
+/** Outcomes of the nodes of one round by host, and there by node index. */
+export type OutcomesByHost = ReadonlyMap<string, ReadonlyMap<number, PeerOutcome>>;
 
 /**
  * Outcome of one node in a round that a quorum served: `agreed` saw what the quorum saw, `lacked` had no value or another. `declined`
@@ -23,8 +37,8 @@ export type PeerOutcome = 'agreed' | 'lacked' | 'declined' | 'failed';
  * counts for others only where several tenants saw it, at the host or on all hosts.
  */
 export interface PeerRecord {
-  /** One round that a quorum served, by node index: what fewer nodes say proves nothing against the others. */
-  note(vantage: Vantage, outcomes: ReadonlyMap<number, PeerOutcome>): void;
+  /** One round that a quorum served, for a tenant: what fewer nodes say proves nothing against the others. */
+  note(tenant: string, outcomes: OutcomesByHost): void;
   /** Designated signers of such a round, by node index whether the round had to go on without the node. */
   notePunctuality(vantage: Vantage, wasLate: ReadonlyMap<number, boolean>): void;
   /** Whether the node is asked last. */
@@ -42,17 +56,22 @@ export function createPeerRecord(deps: { readonly monotonicMs: () => number }): 
   const shortfalls = createReach(deps, createPeerMeasure);
   const lateness = createReach(deps, createPunctuality);
   return {
-    note(vantage, outcomes) {
-      const atHost = new Map<number, boolean>();
+    note(tenant, outcomes) {
+      const atHosts = new Map<string, Map<number, boolean>>();
       const everywhere = new Map<number, boolean>();
-      for (const [nodeIndex, outcome] of outcomes) {
-        atHost.set(nodeIndex, outcome !== 'agreed');
-        // That a node lacks a value says something of its way to that host alone.
-        everywhere.set(nodeIndex, outcome === 'declined' || outcome === 'failed');
+      for (const [host, ofNodes] of outcomes) {
+        const atHost = new Map<number, boolean>();
+        atHosts.set(host, atHost);
+        for (const [nodeIndex, outcome] of ofNodes) {
+          atHost.set(nodeIndex, outcome !== 'agreed');
+          // That a node lacks a value says something of its way to that host alone.
+          const fellShort = outcome === 'declined' || outcome === 'failed';
+          everywhere.set(nodeIndex, fellShort || everywhere.get(nodeIndex) === true);
+        }
       }
-      shortfalls.record(vantage, atHost, everywhere);
+      shortfalls.record(tenant, atHosts, everywhere);
     },
-    notePunctuality: (vantage, wasLate) => lateness.record(vantage, wasLate, wasLate),
+    notePunctuality: ({ hosts, tenant }, wasLate) => lateness.record(tenant, new Map(hosts.map((host) => [host, wasLate])), wasLate),
     isAskedLast: shortfalls.standsOut,
     isLate: lateness.standsOut,
     takeProbe: shortfalls.takeProbe,
@@ -61,8 +80,12 @@ export function createPeerRecord(deps: { readonly monotonicMs: () => number }): 
 
 /** A panel of each host and one of all hosts. */
 interface Reach {
-  /** One round, by node index whether the node fell short: for its host, and for all hosts. */
-  readonly record: (vantage: Vantage, atHost: ReadonlyMap<number, boolean>, everywhere: ReadonlyMap<number, boolean>) => void;
+  /** One round, by node index whether the node fell short: at each of its hosts, and on all hosts. */
+  readonly record: (
+    tenant: string,
+    atHosts: ReadonlyMap<string, ReadonlyMap<number, boolean>>,
+    everywhere: ReadonlyMap<number, boolean>,
+  ) => void;
   readonly standsOut: (vantage: Vantage, nodeIndex: number) => boolean;
   readonly takeProbe: (vantage: Vantage, nodeIndex: number) => boolean;
 }
@@ -73,17 +96,20 @@ function createReach(deps: { readonly monotonicMs: () => number }, createView: P
   const ofAllHosts = createPanel();
   const hosts = new BoundedMap<string, PeerPanel>(MAX_HOSTS);
   return {
-    record({ host, tenant }, atHost, everywhere) {
-      const isNews = [...atHost.values()].includes(true);
-      const ofHost = isNews ? hosts.getOrCreate(host, createPanel) : hosts.get(host);
-      ofHost?.record(tenant, atHost);
+    record(tenant, atHosts, everywhere) {
+      for (const [host, atHost] of atHosts) {
+        const isNews = [...atHost.values()].includes(true);
+        const ofHost = isNews ? hosts.getOrCreate(host, createPanel) : hosts.get(host);
+        ofHost?.record(tenant, atHost);
+      }
       ofAllHosts.record(tenant, everywhere);
     },
-    standsOut: ({ host, tenant }, nodeIndex) =>
-      hosts.get(host)?.standsOut(tenant, nodeIndex) === true || ofAllHosts.standsOut(tenant, nodeIndex),
-    takeProbe({ host, tenant }, nodeIndex) {
-      const isOfHost = hosts.get(host)?.takeProbe(tenant, nodeIndex) === true;
-      return ofAllHosts.takeProbe(tenant, nodeIndex) || isOfHost;
+    standsOut: (vantage, nodeIndex) =>
+      vantage.hosts.some((host) => hosts.get(host)?.standsOut(vantage.tenant, nodeIndex) === true) ||
+      ofAllHosts.standsOut(vantage.tenant, nodeIndex),
+    takeProbe(vantage, nodeIndex) {
+      const probed = vantage.hosts.filter((host) => hosts.get(host)?.takeProbe(vantage.tenant, nodeIndex) === true);
+      return ofAllHosts.takeProbe(vantage.tenant, nodeIndex) || probed.length > 0;
     },
   };
 }

@@ -39,9 +39,9 @@ export function createObservationBoard(rule: ValueRule, quorum: number): Observa
   const decide = async (excluded: ReadonlySet<number>, earlier: Decision | null, count: number): Promise<Decision | null> => {
     for (;;) {
       if (faults.length > 0) throw faults[0];
-      const ruleInput = { arrived, excluded, quorum: count };
+      const ruleInput = { arrived, outstanding: outstanding.size, excluded, quorum: count };
       const decision = rule.decide(ruleInput, earlier);
-      if (decision !== null || !rule.canStillDecide(ruleInput, outstanding.size)) return decision;
+      if (decision !== null || !rule.canStillDecide(ruleInput)) return decision;
       await Promise.race(outstanding);
     }
   };

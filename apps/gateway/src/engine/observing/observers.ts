@@ -1,13 +1,13 @@
 import { setMaxListeners } from 'node:events';
-import { type ObserveResponse, readObservation } from '@oracle-gateway/node-api';
+import { type ObserveResponse, readObservedValues } from '@oracle-gateway/node-api';
 import { linkAbort } from '@oracle-gateway/process';
 import { NodeCallError } from '../nodes/node-call-error.js';
 import type { RoundNode } from '../nodes/node-directory.js';
-import type { NodeObservation } from './observation.js';
+import { hasValuesOf, type NodeObservation } from './observation.js';
 import type { RoundPorts } from '../model/round-ports.js';
 import { requestTo, type RoundSession } from '../model/round-session.js';
 import type { RoundRun, RoundSigner } from './round-run.js';
-import { toHex } from '@oracle-gateway/protocol';
+import { fromHex, isDecidedBySet, toHex } from '@oracle-gateway/protocol';
 import { type VerifySignature, verifyObservation } from '@oracle-gateway/schnorr';
 import type { AdmittedRound } from '../model/admitted-round.js';
 
@@ -86,21 +86,26 @@ export interface ObserveAnswer {
 }
 
 /**
- * The observation of an answer that is about this node and session. The node must sign it in tolerance mode: other nodes will not take it
+ * The observation of an answer that is about this node and session. The node must sign it where a set decides: other nodes will not take it
  * otherwise, and one of them in the set would have the whole set refused. Throws a {@link NodeCallError} `bad_answer`.
  */
 export function readObserveAnswer(input: ObserveAnswer, deps: { readonly verify: VerifySignature }): NodeObservation {
   const { answer, node, round, session } = input;
-  const { index, value, receivedAtMs, signature } = answer;
-  const isTolerance = round.apiConfig.aggregation !== undefined;
-  const isAnswered = index === node.index && answer.sessionId === toHex(session.sessionId) && (signature !== undefined) === isTolerance;
-  if (!isAnswered) throw badAnswer(node);
+  const { index, values, signature } = answer;
+  const { subject } = round;
+  const isOfSession = index === node.index && answer.sessionId === toHex(session.sessionId);
+  const isSigned = (signature !== undefined) === isDecidedBySet(subject);
+  if (!isOfSession || !isSigned || !hasValuesOf(subject, values)) throw badAnswer(node);
   const toSign = readPartialOrNonces(input);
-  if (signature === undefined) return { node, value, signed: null, ...toSign };
-  const signed = { index, value, receivedAtMs, signature };
+  if (signature === undefined) return { node, values, signed: null, ...toSign };
+  const signed = {
+    index,
+    values: readObservedValues(values),
+    signature: { s: fromHex(signature.s, 32), commitment: fromHex(signature.commitment, 20) },
+  };
   const { sessionId } = session;
-  if (!verifyObservation({ sessionId, publicKey: node.publicKey, observation: readObservation(signed) }, deps)) throw badAnswer(node);
-  return { node, value, signed, ...toSign };
+  if (!verifyObservation({ sessionId, publicKey: node.publicKey, observation: signed }, deps)) throw badAnswer(node);
+  return { node, values, signed, ...toSign };
 }
 
 /** One of them and not the other, and a partial signature of those alone who were asked for it: only of them is there a commitment. */

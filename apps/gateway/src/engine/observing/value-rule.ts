@@ -1,11 +1,24 @@
-import type { Decision, NodeObservation } from './observation.js';
-import { type ApiConfig, type Aggregation, medianOf, observationSetHash, toHex, unixMs } from '@oracle-gateway/protocol';
-import { readObservation } from '@oracle-gateway/node-api';
+import { writeObservation } from '@oracle-gateway/node-api';
+import {
+  agreedValue,
+  decideValues,
+  isDecidedBySet,
+  isList,
+  type ObservationSet,
+  observationSetHash,
+  type Subject,
+  toHex,
+  unixMs,
+} from '@oracle-gateway/protocol';
+import type { SignedObservation } from '@oracle-gateway/schnorr';
+import { type Decision, type NodeObservation, valueAt } from './observation.js';
 
 /** Input of a rule. */
 export interface RuleInput {
   /** Observations in order of arrival. */
   readonly arrived: readonly NodeObservation[];
+  /** Further observations that may arrive. */
+  readonly outstanding: number;
   /** Nodes that cannot sign any more. */
   readonly excluded: ReadonlySet<number>;
   readonly quorum: number;
@@ -15,19 +28,19 @@ export interface RuleInput {
 export interface ValueRule {
   /** The decision that the observations allow, or `null`; `earlier` is the one of the attempt before. */
   decide(input: RuleInput, earlier: Decision | null): Decision | null;
-  /** Whether `outstanding` further observations can still lead to a decision; false for 0. */
-  canStillDecide(input: RuleInput, outstanding: number): boolean;
-  /** Whether the value of an observation is not one that the decision was made from. */
-  dissents(observation: NodeObservation, decision: Decision): boolean;
-  /** Whether an observation of another draw is what the decision would have been made from. */
-  agrees(observation: NodeObservation, decision: Decision): boolean;
+  /** Whether the outstanding observations can still lead to a decision; false where there are none. */
+  canStillDecide(input: RuleInput): boolean;
+  /** Whether the value at a place of an observation is not one that the decision was made from. */
+  dissents(observation: NodeObservation, decision: Decision, place: number): boolean;
+  /** Whether the value at a place of an observation of another draw is what the decision would have been made from. */
+  agrees(observation: NodeObservation, decision: Decision, place: number): boolean;
   /** The kind of observations that a quorum needs, for texts: `equal values`. */
   readonly kind: string;
 }
 
-/** The rule of a source's mode (interface §2.1). */
-export function ruleOfSource({ aggregation }: ApiConfig, deps: { readonly nowMs: () => number }): ValueRule {
-  return aggregation === undefined ? exactRule : createMedianRule(aggregation, deps);
+/** The rule of a subject (interface §2.1, protocol, Lists). */
+export function ruleOfSubject(subject: Subject, deps: { readonly nowMs: () => number }): ValueRule {
+  return isDecidedBySet(subject) ? createSetRule(subject, deps) : exactRule;
 }
 
 /**
@@ -36,26 +49,27 @@ export function ruleOfSource({ aggregation }: ApiConfig, deps: { readonly nowMs:
  */
 export const exactRule: ValueRule = {
   decide(input) {
-    const seen = new Map<string, NodeObservation[]>();
+    const seen = new Map<string | null, NodeObservation[]>();
     for (const observation of usable(input)) {
-      const alike = [...(seen.get(observation.value) ?? []), observation];
-      seen.set(observation.value, alike);
-      if (alike.length === input.quorum) {
-        return { value: observation.value, signers: alike.sort((a, b) => a.node.index - b.node.index), set: null };
+      const value = valueAt(observation, 0);
+      const alike = [...(seen.get(value) ?? []), observation];
+      seen.set(value, alike);
+      if (value !== null && alike.length === input.quorum) {
+        return { value, values: [value], signers: alike.sort((a, b) => a.node.index - b.node.index), set: null };
       }
     }
     return null;
   },
 
-  canStillDecide(input, outstanding) {
-    const counts = new Map<string, number>();
-    for (const { value } of usable(input)) counts.set(value, (counts.get(value) ?? 0) + 1);
-    return Math.max(0, ...counts.values()) + outstanding >= input.quorum;
+  canStillDecide(input) {
+    const counts = new Map<string | null, number>();
+    for (const observation of usable(input)) counts.set(valueAt(observation, 0), (counts.get(valueAt(observation, 0)) ?? 0) + 1);
+    return Math.max(0, ...counts.values()) + input.outstanding >= input.quorum;
   },
 
-  dissents: ({ value }, decision) => value !== decision.value,
+  dissents: (observation, decision) => valueAt(observation, 0) !== decision.value,
 
-  agrees: ({ value }, decision) => value === decision.value,
+  agrees: (observation, decision) => valueAt(observation, 0) === decision.value,
 
   kind: 'equal values',
 };
@@ -65,59 +79,100 @@ function usable({ arrived, excluded }: RuleInput): readonly NodeObservation[] {
 }
 
 /**
- * Tolerance mode (protocol §3): the set is all that has arrived as soon as the rule over it leaves a quorum of survivors who can sign. The
- * signers are the fastest of those. A second attempt goes on with the same set, fixed anew, and only when that has no spare survivor left
- * with what has arrived since.
+ * The rule where a set decides (protocol §3 and Lists): the set is all that has arrived as soon as it has a value and a quorum who can sign it.
+ * A list waits until no further observation can bring a source a value that it lacks. The signers are the fastest of those who can sign. A
+ * second attempt goes on with the same set, fixed anew, and only when that has no spare left with what has arrived since.
  */
-export function createMedianRule(aggregation: Aggregation, deps: { readonly nowMs: () => number }): ValueRule {
+export function createSetRule(subject: Subject, deps: { readonly nowMs: () => number }): ValueRule {
+  const { form, rules, minValues } = subject;
   return {
     decide(input, earlier) {
       const fixedAtMs = deps.nowMs();
       const sameSet = earlier?.set ?? null;
-      const again = sameSet && decideOver(sameSet.observations, fixedAtMs, aggregation, input);
-      return again ?? decideOver([...input.arrived], fixedAtMs, aggregation, input);
+      const again = sameSet && decideOver(sameSet.observations, fixedAtMs, subject, input);
+      if (again !== null) return again;
+      if (isList(form) && mayGainValues(fixedAtMs, subject, input)) return null;
+      return decideOver([...input.arrived], fixedAtMs, subject, input);
     },
 
-    // Any observation may move the median, and with it who survives.
-    canStillDecide: ({ arrived, excluded, quorum }, outstanding) =>
-      outstanding > 0 && arrived.filter(({ node }) => !excluded.has(node.index)).length + outstanding >= quorum,
+    // Any observation may move a median, and with it who survives, or bring a list a value.
+    canStillDecide: (input) => input.outstanding > 0 && usable(input).length + input.outstanding >= input.quorum,
 
-    dissents: ({ node }, { set }) =>
-      set !== null && !set.survivors.includes(node.index) && set.observations.some((observation) => observation.node.index === node.index),
+    dissents(observation, decision, place) {
+      const { set } = decision;
+      const isOfSet = set?.observations.some(({ node }) => node.index === observation.node.index) === true;
+      if (!isOfSet || valueAt(observation, place) === null || (decision.values[place] ?? null) === null) return false;
+      const shown = { fixedAtMs: unixMs(set.hex.fixedAtMs), observations: signedOf(set.observations) };
+      return !agreesAt(place, { observation, decision, set: shown }, subject);
+    },
 
-    agrees: (observation, { set }) => set !== null && survivesIn(observation, set, aggregation),
+    agrees(observation, decision, place) {
+      const { set, values } = decision;
+      if (set === null || observation.signed === null || (values[place] ?? null) === null) return false;
+      // Its age is that of its own draw, and is not judged.
+      const fixedAtMs = unixMs(set.hex.fixedAtMs);
+      const own = { ...observation.signed, values: observation.signed.values.map((one) => one && { ...one, receivedAtMs: fixedAtMs }) };
+      const others = signedOf(set.observations).filter(({ index }) => index !== observation.node.index);
+      return agreesAt(place, { observation, decision, set: { fixedAtMs, observations: [...others, own] } }, subject);
+    },
 
-    kind: 'values within maxDeviationBps and maxAgeMs',
+    kind: isList(form)
+      ? `observations that agree on ${minValues} of ${rules.length} sources`
+      : 'values within maxDeviationBps and maxAgeMs',
   };
 }
 
-/** Its age is that of its own draw, and is not judged. */
-function survivesIn({ node, signed }: NodeObservation, { hex }: NonNullable<Decision['set']>, aggregation: Aggregation): boolean {
-  if (signed === null) return false;
-  const fixedAtMs = unixMs(hex.fixedAtMs);
-  const others = hex.observations.filter(({ index }) => index !== node.index).map(readObservation);
-  const observations = [...others, { ...readObservation(signed), receivedAtMs: fixedAtMs }];
-  const median = medianOf({ fixedAtMs, observations }, { aggregation, quorum: 1 });
-  return median?.survivors.some(({ index }) => index === node.index) === true;
+interface AgreementInput {
+  readonly observation: NodeObservation;
+  readonly decision: Decision;
+  /** The set with the observation in it. */
+  readonly set: ObservationSet;
+}
+
+/** Whether the value at a place is the decided one, or in tolerance mode survives in the set. */
+function agreesAt(place: number, { observation, decision, set }: AgreementInput, { rules }: Subject): boolean {
+  const rule = rules[place];
+  if (rule === undefined) return valueAt(observation, place) === decision.values[place];
+  return agreedValue(set, { rule, place, quorum: 1 })?.survivors.includes(observation.node.index) === true;
+}
+
+/** Whether some source has no value, and may have one with what is outstanding. */
+function mayGainValues(fixedAtMs: number, { rules }: Subject, { arrived, outstanding, quorum }: RuleInput): boolean {
+  if (outstanding === 0) return false;
+  const set = { fixedAtMs: unixMs(fixedAtMs), observations: signedOf(arrived) };
+  return rules.some((rule, place) => {
+    const present = arrived.filter((observation) => valueAt(observation, place) !== null).length;
+    return present + outstanding >= quorum && agreedValue(set, { rule, place, quorum }) === null;
+  });
+}
+
+/** Ascending by index. */
+function signedOf(observations: readonly NodeObservation[]): SignedObservation[] {
+  return observations.flatMap(({ signed }) => (signed === null ? [] : [signed])).sort((a, b) => a.index - b.index);
 }
 
 /** @param candidates in order of arrival, kept as they are */
 function decideOver(
   candidates: readonly NodeObservation[],
   fixedAtMs: number,
-  aggregation: Aggregation,
+  subject: Subject,
   { excluded, quorum }: RuleInput,
 ): Decision | null {
-  const ascending = candidates.flatMap(({ signed }) => (signed === null ? [] : [signed])).sort((a, b) => a.index - b.index);
-  const set = { fixedAtMs: unixMs(fixedAtMs), observations: ascending.map(readObservation) };
-  const median = medianOf(set, { aggregation, quorum });
-  if (median === null) return null;
-  const survivors = median.survivors.map(({ index }) => index);
+  const set = { fixedAtMs: unixMs(fixedAtMs), observations: signedOf(candidates) };
+  const decided = decideValues(set, subject, quorum);
+  if (decided === null) return null;
+  const { survivors } = decided;
   const able = candidates.filter(({ node }) => survivors.includes(node.index) && !excluded.has(node.index));
   if (able.length < quorum) return null;
   return {
-    value: toHex(median.value),
+    value: toHex(decided.value),
+    values: decided.values.map((value) => value && toHex(value)),
     signers: able.slice(0, quorum).sort((a, b) => a.node.index - b.node.index),
-    set: { observations: candidates, survivors, hash: observationSetHash(set), hex: { fixedAtMs, observations: ascending } },
+    set: {
+      observations: candidates,
+      survivors,
+      hash: observationSetHash(set),
+      hex: { fixedAtMs, observations: set.observations.map(writeObservation) },
+    },
   };
 }

@@ -1,7 +1,7 @@
-import type { NodeCallContext, NodeFault } from '../nodes/node-call-error.js';
+import { faultOfCode, type NodeCallContext, type NodeFault } from '../nodes/node-call-error.js';
 import type { EarlierDraw } from '../model/round-nodes.js';
-import type { PeerOutcome } from '../nodes/peer-record.js';
-import type { Decision } from '../observing/observation.js';
+import { hostsOfValue, type OutcomesByHost, type PeerOutcome } from '../nodes/peer-record.js';
+import type { Decision, NodeObservation } from '../observing/observation.js';
 import type { RoundRun } from '../observing/round-run.js';
 
 /** A run, and what nodes did wrong in it at whichever step. */
@@ -9,17 +9,42 @@ export type FaultyRun = RoundRun & { readonly faults: readonly NodeCallContext[]
 
 /** A draw that served no value, though fewer than a quorum of its nodes kept it from that. */
 export interface FailedDraw extends EarlierDraw {
-  /** Outcome of each asked node, measured by the decision of another draw. */
-  outcomesUnder(decision: Decision): ReadonlyMap<number, PeerOutcome>;
+  /** Outcomes of the asked nodes, measured by the decision of another draw. */
+  outcomesUnder(decision: Decision): OutcomesByHost;
 }
 
 /** The outcome of each node beside the signers. A node without an answer has none, nor one whose payment the source refused. */
-export function outcomesOf(decision: Decision, run: FaultyRun): ReadonlyMap<number, PeerOutcome> {
-  const outcomes = new Map<number, PeerOutcome>();
-  for (const observation of run.board.arrived) {
-    outcomes.set(observation.node.index, run.rule.dissents(observation, decision) ? 'lacked' : 'agreed');
+export function outcomesOf(decision: Decision, run: FaultyRun): OutcomesByHost {
+  return outcomesByHost(run, (place) => {
+    const outcomes = new Map<number, PeerOutcome>();
+    if ((decision.values[place] ?? null) === null) return outcomes;
+    for (const observation of run.board.arrived) {
+      const outcome = run.rule.dissents(observation, decision, place) ? 'lacked' : outcomeAt(observation, place);
+      if (outcome !== undefined) outcomes.set(observation.node.index, outcome);
+    }
+    return outcomes;
+  });
+}
+
+/** The outcome of a node whose value is good, if it has one; that of its own refusal where it has none. */
+function outcomeAt({ values }: NodeObservation, place: number): PeerOutcome | undefined {
+  const one = values[place];
+  return one === undefined || 'value' in one ? 'agreed' : OUTCOMES[faultOfCode(one.reason.code)];
+}
+
+/** The outcomes at each host: the worse one where several values come from one host. */
+function outcomesByHost(run: FaultyRun, outcomesAt: (place: number) => ReadonlyMap<number, PeerOutcome>): OutcomesByHost {
+  const { subject } = run.round;
+  const byHost = new Map<string, Map<number, PeerOutcome>>();
+  for (const place of subject.rules.keys()) {
+    const outcomes = withFaults(outcomesAt(place), run);
+    for (const host of hostsOfValue(subject, place)) {
+      const atHost = byHost.get(host) ?? new Map<number, PeerOutcome>();
+      byHost.set(host, atHost);
+      for (const [index, outcome] of outcomes) if (outcome !== 'agreed' || !atHost.has(index)) atHost.set(index, outcome);
+    }
   }
-  return withFaults(outcomes, run);
+  return byHost;
 }
 
 /**
@@ -37,18 +62,17 @@ export function failedDraw(run: FaultyRun): FailedDraw {
     registryVersion: round.registry.version,
     asked,
     saw: new Set(board.arrived.map(({ node }) => node.index)),
-    outcomesUnder(decision) {
-      const agreed = board.arrived.filter((observation) => rule.agrees(observation, decision));
-      const outcomes = new Map<number, PeerOutcome>();
-      // The source may have moved on in between: then no node is wrong that saw another value.
-      const isMeasure = agreed.length >= agreeingOfFailed(asked.size, round.signaturesRequired);
-      if (isMeasure) {
+    outcomesUnder: (decision) =>
+      outcomesByHost(run, (place) => {
+        const agreed = board.arrived.filter((observation) => rule.agrees(observation, decision, place));
+        const outcomes = new Map<number, PeerOutcome>();
+        // The source may have moved on in between: then no node is wrong that saw another value.
+        if (agreed.length < agreeingOfFailed(asked.size, round.signaturesRequired)) return outcomes;
         for (const observation of board.arrived) {
           outcomes.set(observation.node.index, agreed.includes(observation) ? 'agreed' : 'lacked');
         }
-      }
-      return withFaults(outcomes, run);
-    },
+        return outcomes;
+      }),
   };
 }
 
@@ -64,7 +88,8 @@ const OUTCOMES: { readonly [Fault in NodeFault]?: PeerOutcome } = {
   overtaken: 'failed',
 };
 
-function withFaults(outcomes: Map<number, PeerOutcome>, { session, faults }: FaultyRun): ReadonlyMap<number, PeerOutcome> {
+function withFaults(judged: ReadonlyMap<number, PeerOutcome>, { session, faults }: FaultyRun): ReadonlyMap<number, PeerOutcome> {
+  const outcomes = new Map(judged);
   // Each node brings another payment of the caller to the source.
   const isPaid = session.sourcePayments.size > 0;
   for (const { nodeIndex, fault, isProven } of faults) {

@@ -4,7 +4,6 @@ import type { AdmittedRound, DatedRound } from '../model/admitted-round.js';
 import { GatewayError } from '../../errors/gateway-error.js';
 import type { RoundNode } from '../nodes/node-directory.js';
 import type { FailedDraw } from './node-outcomes.js';
-import { vantageOf } from '../nodes/peer-record.js';
 import { chooseNodes, chooseOtherNodes } from '../model/round-nodes.js';
 import { openSigningSession, type RoundSession } from '../model/round-session.js';
 import type { RefuseForSource } from '../model/round-failure.js';
@@ -69,7 +68,7 @@ export async function runOrBeginAnew<Round extends AdmittedRound>(
       const isGivenBack = error.details.isGivenBack === true && failure instanceof GatewayError && failure.details.isGivenBack === true;
       throw failure instanceof GatewayError ? failure.givenBack(isGivenBack) : failure;
     });
-    if (reasons.failed !== null) ports.nodes.peers.note(vantageOf(input.round), reasons.failed.outcomesUnder(served.signed.decision));
+    if (reasons.failed !== null) ports.nodes.peers.note(input.round.tenant.name, reasons.failed.outcomesUnder(served.signed.decision));
     return served;
   }
 }
@@ -111,6 +110,6 @@ async function anew<Round extends AdmittedRound>(
 
 function maySignUnder(registry: RegistryAccount, round: AdmittedRound): boolean {
   if (registry.version === round.registry.version) return true;
-  const { minimum, maximum } = quorumRange(registry, round.apiConfig);
+  const { minimum, maximum } = quorumRange(registry, round.subject);
   return round.isOfVersion !== true && round.signaturesRequired >= minimum && round.signaturesRequired <= maximum;
 }

@@ -5,12 +5,12 @@ import { GatewayError } from '../../errors/gateway-error.js';
 import type { NodeCallContext, NodeFault } from '../nodes/node-call-error.js';
 import type { RoundNode } from '../nodes/node-directory.js';
 import type { ReleaseHaste } from '../nodes/session-releases.js';
-import type { Decision } from '../observing/observation.js';
+import { type Decision, valueAt } from '../observing/observation.js';
 import { createObservationBoard, areAllRefusedBeforeFetch } from '../observing/observation-board.js';
 import { signInOneExchange, askedFirst, designateSigners } from '../signing/one-exchange.js';
 import { createObservers } from '../observing/observers.js';
 import type { RoundSession } from '../model/round-session.js';
-import { ruleOfSource } from '../observing/value-rule.js';
+import { ruleOfSubject } from '../observing/value-rule.js';
 import { vantageOf } from '../nodes/peer-record.js';
 import { type SignedWithSpares, signWithSpares } from '../signing/sign-with-spares.js';
 import type { RefuseForSource } from '../model/round-failure.js';
@@ -62,7 +62,7 @@ export async function runRound(input: RoundToRun, hearing: FailureHearing, ports
     tellFault(fault, round, ports);
   };
   const designated = designateSigners({ round, eligible, reportFault }, ports);
-  const rule = ruleOfSource(round.apiConfig, ports.clock);
+  const rule = ruleOfSubject(round.subject, ports.clock);
   const board = createObservationBoard(rule, round.signaturesRequired);
   const run: FaultyRun = { round, session, designated, board, rule, signal, reportFault, refuseForSource, faults };
   const observers = createObservers(run, ports);
@@ -73,7 +73,7 @@ export async function runRound(input: RoundToRun, hearing: FailureHearing, ports
     void observers.settled().then(() => {
       noteDifferences(run, ports);
       reportDissenters(signed.decision, run);
-      nodes.peers.note(vantageOf(round), outcomesOf(signed.decision, run));
+      nodes.peers.note(round.tenant.name, outcomesOf(signed.decision, run));
       blameUnreachable(faults, ports);
       return releaseSession(run, { asked: observers.asked, haste: 'later' }, ports);
     });
@@ -156,13 +156,14 @@ async function sign(run: RoundRun, askSpares: () => void, ports: RoundPorts): Pr
 
 /** The next rounds on a source that gave nodes different values ask the spares at once: later they would see yet another. */
 function noteDifferences({ round, designated, board }: RoundRun, { nodes }: RoundPorts): void {
-  const [first] = board.arrived;
-  if (designated !== null && board.arrived.some(({ value }) => value !== first?.value)) nodes.unstable.record(round.sourceId);
+  const [value, ...others] = board.arrived.map((observation) => valueAt(observation, 0));
+  if (designated !== null && others.some((other) => other !== value)) nodes.unstable.record(round.subject.sourceId);
 }
 
 function reportDissenters(decision: Decision, { board, rule, reportFault }: RoundRun): void {
   for (const observation of board.arrived) {
-    if (rule.dissents(observation, decision)) reportFault({ nodeIndex: observation.node.index, step: 'observe', fault: 'dissent' });
+    if (decision.values.some((_, place) => rule.dissents(observation, decision, place)))
+      reportFault({ nodeIndex: observation.node.index, step: 'observe', fault: 'dissent' });
   }
 }
 

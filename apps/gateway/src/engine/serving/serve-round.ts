@@ -1,5 +1,5 @@
 import { inSpan } from '@oracle-gateway/process';
-import { toUnixMs } from '@oracle-gateway/protocol';
+import { sourceMember, toUnixMs } from '@oracle-gateway/protocol';
 import type { AdmittedRound, DatedRound } from '../model/admitted-round.js';
 import type { Capacity } from '../model/capacity.js';
 import type { PathPolicy, SourceRefusal } from '../model/path-policy.js';
@@ -115,9 +115,10 @@ export async function serveRound<Round extends AdmittedRound, Answer>(
 }
 
 /** The answer to HEAD has no body (RFC 9110 §9.3.2), so no node could take a value from it. */
-function requireBody({ apiConfig }: AdmittedRound): void {
-  if (apiConfig.method !== 'HEAD') return;
-  const detail = 'fetch failed: the answer to HEAD has no body; name another method';
+function requireBody({ subject }: AdmittedRound): void {
+  const place = subject.sources.findIndex(({ apiConfig }) => apiConfig.method === 'HEAD');
+  if (place === -1) return;
+  const detail = `fetch failed: the answer to HEAD has no body; name another ${sourceMember(subject, place)}.method`;
   throw new GatewayError('upstream_failure', { detail, members: { step: 'fetch', rule: 'no_body' }, isGivenBack: true });
 }
 

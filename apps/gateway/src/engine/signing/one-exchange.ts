@@ -7,10 +7,10 @@ import type { Vantage } from '../nodes/peer-record.js';
 import type { RoundSigner, RoundRun } from '../observing/round-run.js';
 import { drawNodes } from '../model/round-nodes.js';
 import { vantageOf } from '../nodes/peer-record.js';
-import { EXACT_SET_HASH } from '@oracle-gateway/protocol';
+import { EXACT_SET_HASH, isDecidedBySet } from '@oracle-gateway/protocol';
 import { IN_ADVANCE } from '@oracle-gateway/schnorr/signing';
 import { aggregate, type AttemptOutcome } from './aggregate-signature.js';
-import type { Decision, NodeObservation } from '../observing/observation.js';
+import { type Decision, type NodeObservation, valueAt } from '../observing/observation.js';
 
 interface DrawnNodes {
   readonly round: AdmittedRound;
@@ -19,7 +19,7 @@ interface DrawnNodes {
 
 /**
  * Exactly a quorum of the eligible nodes, ascending by index, each with a commitment that it gave in advance. Null when too few have one.
- * Null in tolerance mode too: a signer needs the others' observations before it can sign (protocol §3). Nodes that committed to one point
+ * Null where a set decides too: a signer needs the others' observations before it can sign (protocol §3). Nodes that committed to one point
  * are told to `reportFault`, all of them, and others drawn in their place: honest co-signers would refuse to sign beside them.
  */
 export function designateSigners(
@@ -27,7 +27,7 @@ export function designateSigners(
   { nodes, curve: { randomBytes } }: RoundPorts,
 ): readonly RoundSigner[] | null {
   const { stock } = nodes;
-  if (round.apiConfig.aggregation !== undefined) return null;
+  if (isDecidedBySet(round.subject)) return null;
   const vantage = vantageOf(round);
   const rankOf = (index: number): number => Number(isDoubtful(index, vantage, nodes));
   let stocked = eligible.filter((node) => stock.has(node));
@@ -58,7 +58,7 @@ export function askedFirst(
   { round, eligible, designated }: DrawnNodes & { readonly designated: readonly RoundSigner[] | null },
   { nodes }: RoundPorts,
 ): readonly RoundNode[] {
-  if (designated === null || nodes.unstable.has(round.sourceId)) return eligible;
+  if (designated === null || nodes.unstable.has(round.subject.sourceId)) return eligible;
   const vantage = vantageOf(round);
   const first: RoundNode[] = [];
   for (const { node } of designated) {
@@ -112,12 +112,17 @@ export async function signInOneExchange(run: OneExchange, askSpares: () => void,
   try {
     for (;;) {
       const answers = answersOf(run);
-      const [first] = answers.signed;
-      if (first !== undefined && answers.signed.length === designated.length) return conclude(run, first.value, answers, ports);
+      const { value } = answers;
+      if (value !== null && answers.signed.length === designated.length) return conclude(run, value, answers, ports);
       if (isHopeless(run, answers)) break;
       if (isOneLate) {
         askSpares();
-        const ruleInput = { arrived: board.arrived, excluded: new Set<number>(), quorum: round.signaturesRequired };
+        const ruleInput = {
+          arrived: board.arrived,
+          outstanding: board.outstanding(),
+          excluded: new Set<number>(),
+          quorum: round.signaturesRequired,
+        };
         if (rule.decide(ruleInput, null) !== null) {
           // A failure would have ended the wait.
           late = answers.missing.map(({ node }) => node.index);
@@ -149,6 +154,8 @@ function patienceMs(firstAnswerMs: number, others: readonly RoundSigner[], { nod
 
 /** Answers of the designated signers so far, in the order of the signers. */
 interface Answers {
+  /** Null: no node has signed. */
+  readonly value: string | null;
   /** Observations that came with a partial signature, all of one value. */
   readonly signed: readonly NodeObservation[];
   /** The partial signatures of these. */
@@ -165,12 +172,13 @@ function answersOf({ designated, board }: OneExchange): Answers {
     const observation = board.arrived.find(({ node }) => node.index === signer.node.index);
     if (observation === undefined) {
       missing.push(signer);
-    } else if (observation.partial !== null && observation.value === (signed[0] ?? observation).value) {
+    } else if (observation.partial !== null && valueAt(observation, 0) === valueAt(signed[0] ?? observation, 0)) {
       signed.push(observation);
       partials.push(observation.partial);
     }
   }
-  return { signed, partials, missing };
+  const [first] = signed;
+  return { value: first === undefined ? null : valueAt(first, 0), signed, partials, missing };
 }
 
 /** Whether a designated signer has failed, answered without a signature, or seen another value. */
@@ -187,7 +195,7 @@ function conclude(
 ): OneExchangeOutcome {
   const signing = { round, session, value, setHash: EXACT_SET_HASH, attempt: IN_ADVANCE, signers: designated } as const;
   const outcome = aggregate({ answers: partials, step: 'observe' }, signing, ports);
-  return outcome.ok ? { ...outcome, decision: { value, signers: signed, set: null }, late: [] } : { ...outcome, late: [] };
+  return outcome.ok ? { ...outcome, decision: { value, values: [value], signers: signed, set: null }, late: [] } : { ...outcome, late: [] };
 }
 
 /**
