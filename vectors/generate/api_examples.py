@@ -58,7 +58,7 @@ LIST_VALUES = [("64628.31", VALUE), ("3018.42", be32(301_842 * 10**16)), None]
 MIN_VALUES = 2
 REASON = {
     "code": "upstream_failure",
-    "detail": "the source failed at fetch with status 503",
+    "detail": "the source answered with status 503",
     "step": "fetch",
     "upstreamStatus": 503,
 }

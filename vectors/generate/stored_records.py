@@ -56,11 +56,11 @@ ADDRESSES = ("owner", "consumer", "payer", "payerTokenAccount", "mint", "payToTo
 SETTLEMENT_BYTES = {"sourceId": 32, "value": 32, "message": 32, "s": 32, "commitment": 20, "aggregateKey": 64, "signersBitmap": 32}
 
 
-def settlement(charge):
+def settlement(charge, form=1):
     """A payload as it is stored."""
     data = {name: hex0x(sample(length, name)) for name, length in SETTLEMENT_BYTES.items()}
     numbers = {"signaturesRequired": 3, "timestampSeconds": 1_700_000_000, "registryVersion": "1", "registryCount": 5}
-    numbers.update(form=1, observedAtMs=1_700_000_000_400)
+    numbers.update(form=form, observedAtMs=1_700_000_000_400)
     order = ["sourceId", "value", "message", "signaturesRequired", "timestampSeconds", "form", "observedAtMs", "registryVersion", "registryCount", "s", "commitment"]
     order += ["aggregateKey", "signersBitmap"]
     return {"version": 1, "charge": charge, **{name: {**data, **numbers}[name] for name in order}}
@@ -133,14 +133,39 @@ def evidence():
     }
 
 
+SOURCE_STEPS = ["fetch", "select", "transform", "pack"]
+
+
+def list_entry(told):
+    """A source of a list in exact mode: id, 254 and the value; without a value 255, step, status and code."""
+    source_id = bytes.fromhex(told["sourceId"][2:])
+    if "reason" not in told:
+        return source_id + bytes([254]) + bytes.fromhex(told["valuePacked"][2:])
+    reason = told["reason"]
+    step = SOURCE_STEPS.index(reason["step"]) + 1 if "step" in reason else 0
+    words = bytes([step]) + reason.get("upstreamStatus", 0).to_bytes(2, "little") + reason["code"].encode("ascii")
+    return source_id + bytes([255]) + words.ljust(32, b"\0")
+
+
+def of_list(answer, owner):
+    """The values of a list stand beside its result: the owner of the feeds, and 65 bytes a source."""
+    told = answer["data"]["values"]
+    data = {name: value for name, value in answer["data"].items() if name != "values"}
+    packed = owner + b"".join(list_entry(each) for each in told)
+    assert len(packed) == 32 + 65 * len(told)
+    return {**answer, "data": data, "list": base64_of(packed)}
+
+
 def results():
     examples = api_examples.generate()["api-examples.json"]
+    listed = of_list(examples["list"]["answer"], api_examples.caller("owner")[0])
     flat, nested = examples["subscription"]["answer"], examples["x402"]["answer"]
     return {
         "flat": compact(flat),
         "flat with readers": compact({**flat, "readers": [address("owner"), address("consumer")]}),
         "nested": compact(nested),
         "nested with evidence": compact({**nested, "evidence": evidence()}),
+        "flat of a list": compact(listed),
     }
 
 
@@ -188,9 +213,9 @@ def facts(path, state, holds, **more):
     }
 
 
-def settled_by_program(name, state, charge, result, more, read):
+def settled_by_program(name, state, charge, result, more, read, form=1):
     path = {"subscription": "subscription", "escrow": "agent"}[charge["kind"]]
-    payload = settlement(charge)
+    payload = settlement(charge, form)
     holds = [OWNER_HOLD, FEE_HOLD] if path == "subscription" else [FEE_HOLD]
     stored = fields(path, state, holds, **body(compact(payload), result), timestamp="1700000000", **more)
     return entry(name, stored, facts(path, state, holds, payload=read_settlement(payload), result=result, **read))
@@ -257,6 +282,7 @@ def records():
     )
     yield settled_by_program("pending, of a subscription", "pending", SUBSCRIPTION, result["flat"], {}, {})
     yield settled_by_program("pending, of an escrow, of a private source", "pending", ESCROW, result["flat with readers"], {}, {})
+    yield settled_by_program("pending, of a list", "pending", SUBSCRIPTION, result["flat of a list"], {}, {}, form=131)
     yield settled_by_program(
         "pending, held", "pending", SUBSCRIPTION, result["flat"], {"parkedAtMs": str(UPDATED), "held": "1"}, {"held": True}
     )

@@ -61,7 +61,7 @@ export const exampleList = {
           feedId: '0x561e7bd6ff05d14097652aeed38284df9e4eeec29689e19812e877c0e1fa2fe4',
           reason: {
             code: 'upstream_failure',
-            detail: 'the source failed at fetch with status 503',
+            detail: 'the source answered with status 503',
             step: 'fetch',
             upstreamStatus: 503,
           },

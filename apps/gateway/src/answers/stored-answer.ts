@@ -1,26 +1,41 @@
-import type { FlatRoundResult, NestedRoundResult, RoundEvidence } from '@oracle-gateway/gateway-api';
+import type { FlatRoundResult, ListedSource, NestedRoundResult, RoundEvidence } from '@oracle-gateway/gateway-api';
 import { ContractError, parseFlatRoundResult, parseNestedRoundResult, parseRoundEvidence } from '@oracle-gateway/gateway-api/parsers';
 import { type Address, formatAddress, toHex } from '@oracle-gateway/protocol';
 import type { ServedRound, SealedSecrets } from '../engine/index.js';
+import { type AnsweredList, readAnsweredList, tellSources, writeAnsweredList } from './answered-list.js';
 
-/** Answer as the outbox keeps it: what the caller got, in tolerance mode the evidence of how it came about, and who may read both. */
+/** Answer as the outbox keeps it: what the caller got, the evidence of how it came about where it is kept, and who may read both. */
 export interface StoredAnswer {
   readonly result: FlatRoundResult | NestedRoundResult;
+  /** The sources of a list, from which the member `values` of its result is built again; null where there is one value. */
+  readonly list: AnsweredList | null;
   readonly evidence: RoundEvidence | null;
   /** Addresses in base58; null where the round's id is enough. */
   readonly readers: readonly string[] | null;
 }
 
 /** The JSON of the result itself where there is nothing beside it. */
-export function writeStoredAnswer({ result, evidence, readers }: StoredAnswer): string {
-  return JSON.stringify({ ...result, ...(evidence === null ? {} : { evidence }), ...(readers === null ? {} : { readers }) });
+export function writeStoredAnswer({ result, list, evidence, readers }: StoredAnswer): string {
+  const { values: _built, ...data } = result.data;
+  return JSON.stringify({
+    ...result,
+    data,
+    ...(list === null ? {} : { list: writeAnsweredList(list) }),
+    ...(evidence === null ? {} : { evidence }),
+    ...(readers === null ? {} : { readers }),
+  });
 }
 
 /** The answer as it is repeated: `fresh` is false. Throws `ContractError` for what `writeStoredAnswer` did not write. */
 export function readStoredAnswer(text: string): StoredAnswer {
-  const { evidence, readers, result } = parseMembers(text);
+  const { evidence, readers, list: plainList, result: plain } = parseMembers(text);
+  const list = plainList === undefined ? null : readAnsweredList(plainList);
+  const result = hasAttestation(plain)
+    ? repeated(withNestedValues(parseNestedRoundResult(plain), list))
+    : repeated(withFlatValues(parseFlatRoundResult(plain), list));
   return {
-    result: hasAttestation(result) ? repeated(parseNestedRoundResult(result)) : repeated(parseFlatRoundResult(result)),
+    result,
+    list,
     evidence: evidence === undefined ? null : parseRoundEvidence(evidence),
     readers: readers === undefined ? null : parseReaders(readers),
   };
@@ -34,7 +49,22 @@ export function readPublicValue(text: string): string | null {
 
 /** The nested result of a round that was paid per request, as it is repeated. Evidence is not checked. Throws `ContractError` likewise. */
 export function readPaidResult(text: string): NestedRoundResult {
-  return repeated(parseNestedRoundResult(parseMembers(text).result));
+  const { list, result } = parseMembers(text);
+  return repeated(withNestedValues(parseNestedRoundResult(result), list === undefined ? null : readAnsweredList(list)));
+}
+
+/** A flat result with the values of its list. */
+export function withFlatValues({ status, data }: FlatRoundResult, list: AnsweredList | null): FlatRoundResult {
+  return { status, data: { ...data, ...valuesOf(list, data) } };
+}
+
+/** A nested result with the values of its list. */
+export function withNestedValues({ status, data }: NestedRoundResult, list: AnsweredList | null): NestedRoundResult {
+  return { status, data: { ...data, ...valuesOf(list, data.attestation.payload) } };
+}
+
+function valuesOf(list: AnsweredList | null, { signaturesRequired }: { readonly signaturesRequired: number }): { values?: ListedSource[] } {
+  return list === null ? {} : { values: tellSources(list, signaturesRequired) };
 }
 
 /** Only the first answer is of a live round (interface §2.5). */
@@ -42,11 +72,17 @@ function repeated<Result extends StoredAnswer['result']>(result: Result): Result
   return { ...result, data: { ...result.data, fresh: false } };
 }
 
-function parseMembers(text: string): { readonly evidence?: unknown; readonly readers?: unknown; readonly result: unknown } {
+interface Beside {
+  readonly list?: unknown;
+  readonly evidence?: unknown;
+  readonly readers?: unknown;
+}
+
+function parseMembers(text: string): Beside & { readonly result: unknown } {
   const plain: unknown = JSON.parse(text);
   if (typeof plain !== 'object' || plain === null) return { result: plain };
-  const { evidence, readers, ...result }: { readonly evidence?: unknown; readonly readers?: unknown } = plain;
-  return { evidence, readers, result };
+  const { list, evidence, readers, ...result }: Beside = plain;
+  return { list, evidence, readers, result };
 }
 
 function parseReaders(readers: unknown): readonly string[] {

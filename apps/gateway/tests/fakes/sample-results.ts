@@ -29,7 +29,7 @@ export const sampleEvidence: RoundEvidence = {
   gatewayNonce: hex(16),
   attempt: 1,
   fixedAtMs: 1_001,
-  observations: [{ index: 0, value: hex(32), receivedAtMs: 1_000, signature: { s: hex(32), commitment: hex(20) } }],
+  observations: [{ index: 0, values: [{ value: hex(32), receivedAtMs: 1_000 }, null], signature: { s: hex(32), commitment: hex(20) } }],
   survivors: [0],
   signers: [{ index: 0, d: hex(33), e: hex(33) }],
   value: hex(32),
