@@ -28,7 +28,9 @@ describe('the providers that are described here', () => {
       coingecko: ['api_key 4', 'x402 4'],
       frankfurter: ['api_key 4'],
       'open-meteo': ['api_key 3'],
+      index: [],
     });
+    expect(described('index').indices?.map(({ id }) => id)).toEqual(['btc-usd', 'eth-usd', 'sol-usd']);
   });
 
   it.each(providers)('%s: its file is named after its id', (id, provider) => {
@@ -40,7 +42,7 @@ describe('the providers that are described here', () => {
   });
 
   it('stand side by side in one catalogue', () => {
-    expect(createCatalogue(providers.map(([, provider]) => provider)).providers).toHaveLength(7);
+    expect(createCatalogue(providers.map(([, provider]) => provider)).providers).toHaveLength(8);
   });
 
   it.each(providers)('%s: no key stands in a URL, where every reader would see it', (_id, { flows }) => {

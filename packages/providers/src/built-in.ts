@@ -3,6 +3,7 @@ import bitstamp from './data/bitstamp.json' with { type: 'json' };
 import coinbase from './data/coinbase.json' with { type: 'json' };
 import coingecko from './data/coingecko.json' with { type: 'json' };
 import frankfurter from './data/frankfurter.json' with { type: 'json' };
+import index from './data/index.json' with { type: 'json' };
 import kraken from './data/kraken.json' with { type: 'json' };
 import openMeteo from './data/open-meteo.json' with { type: 'json' };
 import { parseProvider } from './parse-provider.js';
@@ -16,6 +17,7 @@ const FILES: Readonly<Record<string, unknown>> = {
   coingecko,
   frankfurter,
   'open-meteo': openMeteo,
+  index,
 };
 
 /** Ids of the providers that this package describes. */

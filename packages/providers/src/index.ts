@@ -4,5 +4,5 @@ export { CREDENTIAL_PLACEHOLDER, CREDENTIAL_SECRET } from './credential.js';
 export { feedCount } from './feed-count.js';
 export { parseProvider } from './parse-provider.js';
 export { ProviderError } from './provider-error.js';
-export type { FlowKind, Provider, ProviderFeed, ProviderFlow, ProviderOperation } from './provider.js';
+export type { FlowKind, Provider, ProviderFeed, ProviderFlow, ProviderIndex, ProviderIndexSource, ProviderOperation } from './provider.js';
 export { carriesCredential, type ProviderRoute, routeUrl, selectsAsCatalogue } from './route.js';

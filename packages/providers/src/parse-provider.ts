@@ -1,8 +1,10 @@
 import { ContractError, createParser } from '@oracle-gateway/contract';
 import { type ApiConfig, ApiConfigError, deriveSourceId, parseApiConfig, toHex } from '@oracle-gateway/protocol';
 import { CREDENTIAL_PLACEHOLDER } from './credential.js';
+import { parseIndices } from './parse-indices.js';
 import { ProviderError } from './provider-error.js';
 import { type Provider, type ProviderFeed, type ProviderFlow, ProviderSchema } from './provider.js';
+import { requireDistinct } from './require-distinct.js';
 import { isSymbol, routeUrl, SYMBOL_PLACE } from './route.js';
 
 const MIN_TOLERANCE_SIGNATURES = 3;
@@ -25,6 +27,10 @@ export function parseProvider(plain: unknown): Provider {
   if (aggregation.mode === 'tolerance' && aggregation.minSignatures < MIN_TOLERANCE_SIGNATURES) {
     throw new ProviderError('aggregation.minSignatures', `must be at least ${MIN_TOLERANCE_SIGNATURES} in tolerance mode`);
   }
+  if (file.indices === undefined) {
+    requireSome(operations, 'operations');
+    requireSome(file.flows, 'flows');
+  }
   requireDistinct(file.flows, 'flows', ({ kind }) => kind, 'kind');
   const flows = file.flows.map((flow, position): ProviderFlow => {
     const field = `flows[${position}]`;
@@ -33,7 +39,8 @@ export function parseProvider(plain: unknown): Provider {
     return { ...flow, feeds: flow.feeds.map((feed, index) => parseFeed(feed, flow, file, `${field}.feeds[${index}]`)) };
   });
   requireSameData(flows);
-  return { ...file, flows };
+  const { sources, indices, ...described } = file;
+  return { ...described, flows, ...parseIndices({ sources, indices, aggregation, flows }) };
 }
 
 type ProviderFile = ReturnType<typeof parseShape>;
@@ -100,10 +107,8 @@ function requireSymbol(symbol: string, operation: { readonly symbolExample: stri
   throw new ProviderError(field, 'must have as many segments as symbolExample, none of them empty, . or ..');
 }
 
-function requireDistinct<T>(entries: readonly T[], field: string, nameOf: (entry: T) => string, member = 'id'): void {
-  const names = entries.map(nameOf);
-  const repeated = names.findIndex((name, position) => names.indexOf(name) !== position);
-  if (repeated !== -1) throw new ProviderError(`${field}[${repeated}].${member}`, 'must not be used twice');
+function requireSome(entries: readonly unknown[], field: string): void {
+  if (entries.length === 0) throw new ProviderError(field, 'must hold an entry where the provider has no indices');
 }
 
 /** Feeds are counted by id over all flows: the same id is the same data. */

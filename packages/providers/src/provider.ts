@@ -1,4 +1,4 @@
-import type { ApiConfig } from '@oracle-gateway/protocol';
+import type { ApiConfig, Combine } from '@oracle-gateway/protocol';
 import { type Static, type TString, Type } from '@sinclair/typebox';
 
 const closed = { additionalProperties: false } as const;
@@ -104,6 +104,28 @@ const Flow = Type.Object(
   closed,
 );
 
+const IndexSource = Type.Object(
+  {
+    origin: Type.String({ pattern: '^https://[a-z0-9.-]+(:[0-9]{1,5})?$', maxLength: 256, title: 'an https origin in lower case' }),
+    name: sentence('for people'),
+    docsUrl: webPage('its documentation of these routes'),
+    termsUrl: webPage('the terms under which it lets its data be used'),
+    disclosure: sentence('what its number is'),
+  },
+  closed,
+);
+
+const Index = Type.Object(
+  {
+    id: name('names it among the feeds of the provider'),
+    title: sentence('for people'),
+    sourceId: Type.String({ pattern: '^0x[0-9a-f]{64}$', title: '32 bytes in lower-case hex with 0x' }),
+    apiConfigs: Type.Array(Type.Unknown(), { minItems: 3, maxItems: 32, description: 'its sources, each of another origin' }),
+    combine: Type.Unknown({ description: 'how a node makes one value of them' }),
+  },
+  closed,
+);
+
 /** Schema of a provider's file (interface §2.9). `parseProvider` checks the rules that a schema cannot express. */
 export const ProviderSchema = Type.Object(
   {
@@ -114,8 +136,10 @@ export const ProviderSchema = Type.Object(
     termsUrl: webPage('the terms under which it lets its data be used'),
     disclosure: sentence('how a value from this provider must be described to its users'),
     aggregation: AggregationAdvice,
-    operations: Type.Array(Operation, { minItems: 1, maxItems: MAX_ENTRIES }),
-    flows: Type.Array(Flow, { minItems: 1, maxItems: 2 }),
+    operations: Type.Array(Operation, { maxItems: MAX_ENTRIES }),
+    flows: Type.Array(Flow, { maxItems: 2 }),
+    sources: Type.Optional(Type.Array(IndexSource, { minItems: 3, maxItems: 32, description: 'where the indices take their numbers' })),
+    indices: Type.Optional(Type.Array(Index, { minItems: 1, maxItems: MAX_ENTRIES, description: 'each one value of several sources' })),
   },
   closed,
 );
@@ -134,8 +158,21 @@ export type ProviderFlow = Readonly<Omit<FlowOfFile, 'feeds'>> & { readonly feed
 
 export type FlowKind = FlowOfFile['kind'];
 
+/** One value of several sources, as a request names it: `apiConfigs` and `combine`. */
+export type ProviderIndex = Readonly<Pick<Static<typeof Index>, 'id' | 'title' | 'sourceId'>> & {
+  readonly apiConfigs: readonly ApiConfig[];
+  readonly combine: Combine;
+};
+
+/** Where indices take numbers, with the terms of its own. */
+export type ProviderIndexSource = Readonly<Static<typeof IndexSource>>;
+
 /** A provider from its file, with every rule checked. */
-export type Provider = Readonly<Omit<File, 'operations' | 'flows'>> & {
+export type Provider = Readonly<Omit<File, 'operations' | 'flows' | 'sources' | 'indices'>> & {
+  /** None where the provider has indices alone, and likewise no flow. */
   readonly operations: readonly ProviderOperation[];
   readonly flows: readonly ProviderFlow[];
+  /** With indices alone. */
+  readonly sources?: readonly ProviderIndexSource[];
+  readonly indices?: readonly ProviderIndex[];
 };
