@@ -21,6 +21,7 @@ describe('GET /v1/providers', () => {
       ['coingecko', ['api_key'], 4],
       ['frankfurter', ['api_key'], 4],
       ['open-meteo', ['api_key'], 3],
+      ['index', [], 3],
     ]);
   });
 
@@ -36,9 +37,9 @@ describe('GET /v1/providers', () => {
 });
 
 describe('GET /v1/providers/{providerId}', () => {
-  it('shows what the file of the provider says', async () => {
-    const { body } = await world.http.call(operations.getProvider, { path: { providerId: 'frankfurter' } });
-    expect(body).toEqual({ status: 'ok', data: builtInProvider('frankfurter') });
+  it.each(['frankfurter', 'index'])('shows what the file of %s says', async (providerId) => {
+    const { body } = await world.http.call(operations.getProvider, { path: { providerId } });
+    expect(body).toEqual({ status: 'ok', data: builtInProvider(providerId) });
   });
 
   it('leaves out a flow that no round can be asked on here', async () => {

@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { ApiConfigSchema } from './api-config.js';
 import { closed, hexOf, integer } from './fields.js';
+import { CombineSchema } from './subject-members.js';
 
 /** Identifier of a provider, as a segment of a URL path. */
 export const ProviderIdText = Type.String({ pattern: '^[a-z0-9][a-z0-9_-]{0,63}$', description: 'as `GET /v1/providers` lists it' });
@@ -67,6 +68,28 @@ const Flow = Type.Object(
   closed,
 );
 
+const IndexSource = Type.Object(
+  {
+    origin: Type.String({ description: 'of the URL of each source that it describes' }),
+    name: Type.String(),
+    docsUrl: Type.String(),
+    termsUrl: Type.String({ description: 'terms under which it lets its data be used' }),
+    disclosure: Type.String({ description: 'what its number is' }),
+  },
+  closed,
+);
+
+const Index = Type.Object(
+  {
+    id: Type.String({ description: 'distinct from the ids of feeds' }),
+    title: Type.String(),
+    sourceId: hexOf(32),
+    apiConfigs: Type.Array(ApiConfigSchema),
+    combine: CombineSchema,
+  },
+  { ...closed, description: 'one value of several sources; a request takes `apiConfigs` and `combine` as they are' },
+);
+
 const name = { id: ProviderIdText, name: Type.String(), description: Type.String() };
 
 /** One of `GET /v1/providers` (interface §2.9). */
@@ -74,7 +97,7 @@ export const ProviderListItem = Type.Object(
   {
     ...name,
     flows: Type.Array(FlowKind, { description: 'the access flows that this gateway serves' }),
-    feedCount: integer('distinct feeds over these flows'),
+    feedCount: integer('distinct feeds over these flows, and indices'),
   },
   closed,
 );
@@ -96,6 +119,8 @@ export const ProviderDetail = Type.Object(
     ),
     operations: Type.Array(Operation),
     flows: Type.Array(Flow, { description: 'the access flows that this gateway serves' }),
+    sources: Type.Optional(Type.Array(IndexSource, { description: 'where its indices take their numbers, with the terms of each' })),
+    indices: Type.Optional(Type.Array(Index, { description: 'its indices, each of at least three origins' })),
   },
   closed,
 );

@@ -17,7 +17,7 @@ const { indices = [], sources = [] } = builtInProvider('index')!;
 const named = indices.map((index) => [index.id, index] as const);
 const feeds = BUILT_IN_PROVIDERS.flatMap((id) => builtInProvider(id)?.flows ?? []).flatMap((flow) => flow.feeds);
 
-/** What each source of an index says at a node. */
+/** The numbers of an index's sources at a node. */
 function numbersOf({ apiConfigs }: ProviderIndex): SourceNumber[] {
   return apiConfigs.map((source, place) => {
     const fixture = PROVIDER_FIXTURES.find(({ url }) => url === source.url);

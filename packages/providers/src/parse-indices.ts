@@ -14,8 +14,8 @@ export interface IndexMembers {
 type PlainIndex = Omit<ProviderIndex, 'apiConfigs' | 'combine'> & { readonly apiConfigs: readonly unknown[]; readonly combine: unknown };
 
 /**
- * The indices of a provider, each of at least three origins of which more than half must agree: then one of three origins cannot move a value
- * while the other two answer and agree.
+ * Reads the indices of a provider. Each has at least three origins, and more than half of them must agree: then one of three cannot move the
+ * value while the other two answer and agree.
  * @throws ProviderError
  */
 export function parseIndices({ sources, indices, aggregation, flows }: IndexMembers): Pick<Provider, 'sources' | 'indices'> {

@@ -164,7 +164,7 @@ export type ProviderIndex = Readonly<Pick<Static<typeof Index>, 'id' | 'title' |
   readonly combine: Combine;
 };
 
-/** Where indices take numbers, with the terms of its own. */
+/** An origin of numbers for indices, with its terms. */
 export type ProviderIndexSource = Readonly<Static<typeof IndexSource>>;
 
 /** A provider from its file, with every rule checked. */
@@ -172,7 +172,7 @@ export type Provider = Readonly<Omit<File, 'operations' | 'flows' | 'sources' | 
   /** None where the provider has indices alone, and likewise no flow. */
   readonly operations: readonly ProviderOperation[];
   readonly flows: readonly ProviderFlow[];
-  /** With indices alone. */
+  /** Set where indices are, and only then. */
   readonly sources?: readonly ProviderIndexSource[];
   readonly indices?: readonly ProviderIndex[];
 };

@@ -12,9 +12,9 @@ export interface ProviderRouteDeps {
 /** GET /v1/providers (interface §4.7). */
 export function getProviders({ catalogue, access }: ProviderRouteDeps): Endpoint<typeof operations.getProviders> {
   const providers = catalogue.providers.map((provider) => {
-    const { id, name, description } = provider;
+    const { id, name, description, indices } = provider;
     const flows = servedFlows(provider, access);
-    return { id, name, description, flows: flows.map(({ kind }) => kind), feedCount: feedCount(flows) };
+    return { id, name, description, flows: flows.map(({ kind }) => kind), feedCount: feedCount(flows, indices) };
   });
   return () => Promise.resolve({ status: 200, body: { status: 'ok', data: { providers } } });
 }
@@ -24,8 +24,16 @@ export function getProvider({ catalogue, access }: ProviderRouteDeps): Endpoint<
   return ({ path }) => {
     const provider = catalogue.find(path['providerId'] ?? '');
     if (provider === null) return Promise.reject(new GatewayError('provider_not_found'));
+    const { sources, indices, ...described } = provider;
+    const ofIndices = {
+      ...(sources === undefined ? {} : { sources: [...sources] }),
+      ...(indices === undefined ? {} : { indices: indices.map((index) => ({ ...index, apiConfigs: [...index.apiConfigs] })) }),
+    };
     const operations = [...provider.operations];
     const flows = servedFlows(provider, access).map((flow) => ({ ...flow, feeds: [...flow.feeds] }));
-    return Promise.resolve({ status: 200, body: { status: 'ok', data: { ...provider, operations, flows } } });
+    return Promise.resolve({
+      status: 200,
+      body: { status: 'ok', data: { ...described, operations, flows, ...ofIndices } },
+    });
   };
 }
