@@ -146,6 +146,8 @@ def generate():
         "index-id.json": described(
             "source_id of an index (protocol, Index) and the preimage that show_source takes; maxDeviationAtomic is decimal text, 0 without one",
             index_vector(2, 2, 50, 2_000, 8),
+            index_vector(3, 3, 10_000, 3_600_000, 36),
+            index_vector(32, 17, 0, 1, 0),
             index_vector(3, 2, 0, 3_600_000, 0, max_deviation=2**200),
             index_vector(32, 17, 10_000, 1, 36, max_deviation=1),
         ),

@@ -13,19 +13,20 @@ def int256(number):
     return number.to_bytes(32, "big", signed=True)
 
 
+def within(number, centre, max_deviation_bps):
+    """Whether the deviation from the median is allowed, as a fraction of it."""
+    if centre == 0:
+        return number == 0
+    return Fraction(abs(number - centre), abs(centre)) <= Fraction(max_deviation_bps, 10_000)
+
+
 def rule(observations, max_age_ms, max_deviation_bps, quorum):
     """Value and surviving indices, or None."""
     fresh = [(index, number) for index, number, age_ms in observations if -AHEAD_MS <= age_ms <= max_age_ms]
     if not fresh:
         return None
     centre = median_low([number for _, number in fresh])
-
-    def survives(number):
-        if centre == 0:
-            return number == 0
-        return Fraction(abs(number - centre), abs(centre)) <= Fraction(max_deviation_bps, 10_000)
-
-    survivors = [(index, number) for index, number in fresh if survives(number)]
+    survivors = [(index, number) for index, number in fresh if within(number, centre, max_deviation_bps)]
     if len(survivors) < quorum:
         return None
     return median_low([number for _, number in survivors]), [index for index, _ in survivors]

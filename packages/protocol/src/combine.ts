@@ -1,17 +1,18 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { concatBytes } from '@noble/hashes/utils.js';
 import type { Decimal } from './decimal.js';
-import { ascii, bytesOfLength, u8 } from './fixed-width.js';
+import { ascii, bytesOfLength, u16LE, u32LE, u8 } from './fixed-width.js';
 import { formOfIndex } from './form.js';
-import { fromInt256, toInt256, toUint256 } from './integer-256.js';
+import { fromHex, toHex } from './hex.js';
+import { fromInt256, toInt256 } from './integer-256.js';
 import { LABELS } from './labels.js';
 import { medianOfNumbers } from './median.js';
 import type { ObservedValue } from './observation.js';
 import type { SourceId } from './source-id.js';
-import { unixMs } from './units.js';
+import { type UnixMs, unixMs } from './units.js';
 import { packTolerance, ValueError } from './value.js';
 
-/** How an index makes one value of its sources (protocol, Index). */
+/** Numbers by which an index makes one value of its sources (protocol, Index). */
 export interface Combine {
   readonly rule: 'median';
   /** Sources that must agree, 2 to the number of sources. */
@@ -24,8 +25,8 @@ export interface Combine {
   readonly decimals: number;
 }
 
-/** No source deviates by an amount alone: the form has a place for such a rule. */
-const NO_MAX_DEVIATION = 0n;
+/** The text has a place for a bound by amount. Zero stands for none. */
+const NO_MAX_DEVIATION = new Uint8Array(32);
 
 /**
  * The text of an index, whose keccak256 is its id: `SVC_INDEX_V1` ‖ u8 n ‖ u8 min_sources ‖ u16 LE max_deviation_bps ‖ u256 BE max_deviation
@@ -38,22 +39,17 @@ export function indexText(input: { readonly sourceIds: readonly SourceId[]; read
   formOfIndex(sourceIds.length);
   if (!(Number.isInteger(minSources) && minSources >= 2 && minSources <= sourceIds.length))
     throw new RangeError('minSources must be 2 to the number of sources');
-  const ids = sourceIds.map((sourceId) => bytesOfLength('sourceId', sourceId, 32)).toSorted(compareBytes);
-  if (ids.some((id, place) => place > 0 && compareBytes(ids[place - 1] ?? id, id) === 0))
-    throw new RangeError('the sources of an index must be distinct');
-  const bounds = new Uint8Array(6);
-  const view = new DataView(bounds.buffer);
-  view.setUint16(0, maxDeviationBps, true);
-  view.setUint32(2, maxAgeMs, true);
+  const ids = [...new Set(sourceIds.map((sourceId) => toHex(bytesOfLength('sourceId', sourceId, 32))))].toSorted();
+  if (ids.length < sourceIds.length) throw new RangeError('the sources of an index must be distinct');
   return concatBytes(
     ascii(LABELS.index),
     u8(ids.length),
     u8(minSources),
-    bounds.subarray(0, 2),
-    toUint256(NO_MAX_DEVIATION),
-    bounds.subarray(2),
+    u16LE(maxDeviationBps),
+    NO_MAX_DEVIATION,
+    u32LE(maxAgeMs),
     u8(decimals),
-    ...ids,
+    ...ids.map((id) => fromHex(id)),
   );
 }
 
@@ -65,7 +61,8 @@ export function deriveIndexId(input: Parameters<typeof indexText>[0]): SourceId 
 /** A number of one source, before it is packed. */
 export interface SourceNumber {
   readonly decimal: Decimal;
-  readonly receivedAtMs: number;
+  /** When the last byte of the body arrived, on the node's clock. */
+  readonly receivedAtMs: UnixMs;
 }
 
 /**
@@ -81,16 +78,11 @@ export function combineNumbers(numbers: readonly (SourceNumber | null)[], combin
   return { value: toInt256(number), receivedAtMs: unixMs(Math.min(...kept.map(({ receivedAtMs }) => receivedAtMs))) };
 }
 
-function packNumber({ decimal, receivedAtMs }: SourceNumber, { decimals }: Combine): { number: bigint; receivedAtMs: number }[] {
+function packNumber({ decimal, receivedAtMs }: SourceNumber, { decimals }: Combine): { number: bigint; receivedAtMs: UnixMs }[] {
   try {
     return [{ number: fromInt256(packTolerance(decimal, decimals)), receivedAtMs }];
   } catch (error) {
     if (error instanceof ValueError) return [];
     throw error;
   }
-}
-
-function compareBytes(a: Uint8Array, b: Uint8Array): number {
-  const place = a.findIndex((byte, at) => byte !== b[at]);
-  return place === -1 ? 0 : (a[place] ?? 0) - (b[place] ?? 0);
 }

@@ -5,9 +5,9 @@ import { listValue } from './list.js';
 import { medianOf, type NodeValue } from './median.js';
 import type { Observation } from './observation.js';
 import type { ObservationSet } from './observation-set.js';
-import type { Subject } from './subject.js';
+import type { Source, Subject } from './subject.js';
 
-/** What a set of observations decides. */
+/** Values that a set of observations decides. */
 export interface DecidedValues {
   /** The 32 bytes that are signed. */
   readonly value: Uint8Array;
@@ -17,22 +17,22 @@ export interface DecidedValues {
   readonly survivors: readonly number[];
 }
 
+/** Members of a subject that decide. */
+export interface DecidingSubject extends Pick<Subject, 'form' | 'rules' | 'minValues'> {
+  readonly sources: readonly Pick<Source, 'sourceId'>[];
+}
+
 /**
- * The value that the nodes of a set sign (protocol §3 and Lists). Of each source it is the value that a quorum of them observed, or the median
- * of a quorum of survivors in tolerance mode.
+ * The value that the nodes of a set sign (protocol, "What a node signs"). A source has the value that a quorum of them observed, or in
+ * tolerance mode the median of a quorum of survivors.
  *
  * @returns null where fewer than a quorum agree on the one value, or fewer than `minValues` sources of a list have one
  */
-export function decideValues(
-  set: ObservationSet,
-  subject: Pick<Subject, 'form' | 'sources' | 'rules' | 'minValues'>,
-  quorum: number,
-): DecidedValues | null {
+export function decideValues(set: ObservationSet, subject: DecidingSubject, quorum: number): DecidedValues | null {
   const agreed = subject.rules.map((rule, place) => agreedValue(set, { rule, place, quorum }));
   const values = agreed.map((one) => one?.value ?? null);
   if (values.filter((value) => value !== null).length < subject.minValues) return null;
   if (isList(subject.form)) {
-    if (set.observations.length < quorum) return null;
     const entries = subject.sources.map(({ sourceId }, place) => ({ sourceId, value: values[place] ?? null }));
     return { value: listValue(entries), values, survivors: set.observations.map(({ index }) => index) };
   }

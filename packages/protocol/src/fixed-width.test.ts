@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ascii, bytesOfLength, u64LE, u8 } from './fixed-width.js';
+import { ascii, bytesOfLength, u16LE, u32LE, u64LE, u8 } from './fixed-width.js';
 
 describe('u8', () => {
   it.each([0, 255])('holds %d', (value) => {
@@ -8,6 +8,22 @@ describe('u8', () => {
 
   it.each([-1, 256, 0.5, Number.NaN])('refuses %d', (value) => {
     expect(() => u8(value)).toThrow(RangeError);
+  });
+});
+
+describe('u16LE and u32LE', () => {
+  it('write the lowest byte first', () => {
+    expect(u16LE(0x0102)).toEqual(Uint8Array.of(2, 1));
+    expect(u32LE(0x01020304)).toEqual(Uint8Array.of(4, 3, 2, 1));
+    expect(u32LE(2 ** 32 - 1)).toEqual(new Uint8Array(4).fill(0xff));
+  });
+
+  it.each([-1, 65_536, 0.5, Number.NaN])('refuse %d in two bytes', (value) => {
+    expect(() => u16LE(value)).toThrow(RangeError);
+  });
+
+  it.each([-1, 2 ** 32, 0.5, Number.POSITIVE_INFINITY])('refuse %d in four bytes', (value) => {
+    expect(() => u32LE(value)).toThrow(RangeError);
   });
 });
 

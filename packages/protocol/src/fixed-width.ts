@@ -14,6 +14,22 @@ export function u8(value: number): Uint8Array {
   return Uint8Array.of(value);
 }
 
+/** Two bytes, little-endian. @throws RangeError unless `value` is an integer from 0 to 65,535. */
+export function u16LE(value: number): Uint8Array {
+  return littleEndian(value, 2);
+}
+
+/** Four bytes, little-endian. @throws RangeError unless `value` is an integer from 0 to 2^32 − 1. */
+export function u32LE(value: number): Uint8Array {
+  return littleEndian(value, 4);
+}
+
+function littleEndian(value: number, width: number): Uint8Array {
+  if (!Number.isInteger(value) || value < 0 || value >= 256 ** width)
+    throw new RangeError(`u${8 * width} field must be an integer from 0 to ${256 ** width - 1}`);
+  return Uint8Array.from({ length: width }, (_, place) => Math.floor(value / 256 ** place) % 256);
+}
+
 /** Eight bytes, little-endian. @throws RangeError unless `value` is an integer from 0 to 2^64 − 1. */
 export function u64LE(value: bigint | number): Uint8Array {
   if (typeof value === 'number' && !Number.isSafeInteger(value)) throw new RangeError('u64 field must be an integer');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formOfList, isForm, isList, SOURCE_FORM, toForm, unitsOf } from './form.js';
+import { formOfIndex, formOfList, isForm, isList, SOURCE_FORM, toForm, unitsOf } from './form.js';
 
 const bytes = Array.from({ length: 256 }, (_, byte) => byte);
 
@@ -23,6 +23,14 @@ describe('a form', () => {
 
   it.each([0, 1, 33, 2.5, -2, 256 + 2, Number.NaN])('is not made for a list of %d', (sources) => {
     expect(() => formOfList(sources)).toThrow(RangeError);
+  });
+
+  it.each([0, 1, 33, 2.5, -2, 256 + 2, Number.NaN])('is not made for an index over %d', (sources) => {
+    expect(() => formOfIndex(sources)).toThrow(RangeError);
+  });
+
+  it('of an index is its number of sources', () => {
+    expect([formOfIndex(2), formOfIndex(32)]).toEqual([2, 32]);
   });
 
   it('of a list has its number of sources', () => {

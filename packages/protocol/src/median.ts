@@ -41,8 +41,8 @@ export function medianOf<V extends NodeValue>(
 }
 
 /**
- * The items whose number deviates from the lower median of all by at most so many basis points of it, and the lower median of these. Of no
- * items it keeps none.
+ * Keeps the items whose number deviates from the lower median by at most `maxDeviationBps` of it. `number` is the lower median of those kept,
+ * and zero where none is.
  */
 export function medianOfNumbers<T extends { readonly number: bigint }>(
   items: readonly T[],

@@ -46,8 +46,8 @@ export function readObservationVector(vector: Uint8Array): (ObservedValue | null
 
 function readEntry(entry: Uint8Array): ObservedValue | null {
   if (entry.every((byte) => byte === 0)) return null;
+  if (entry[0] !== 1) throw new RangeError('an entry of an observation vector must begin with 1, or be zero');
   const time = new DataView(entry.buffer, entry.byteOffset + 33, 8).getBigUint64(0, true);
-  if (entry[0] !== 1 || time > BigInt(Number.MAX_SAFE_INTEGER)) throw new RangeError('an entry of an observation vector is malformed');
   return { value: entry.slice(1, 33), receivedAtMs: unixMs(Number(time)) };
 }
 
@@ -60,9 +60,7 @@ export function observationMessage(input: { readonly sessionId: Uint8Array; read
   const sessionId = bytesOfLength('sessionId', input.sessionId, 32);
   if (!isOfList(observation)) return keccak_256(concatBytes(ascii(LABELS.observation), sessionId, observationFields(observation)));
   const { index, values } = observation;
-  return keccak_256(
-    concatBytes(ascii(LABELS.listObservation), sessionId, u8(index), u8(values.length), observationVector(observation)),
-  );
+  return keccak_256(concatBytes(ascii(LABELS.listObservation), sessionId, u8(index), u8(values.length), observationVector(observation)));
 }
 
 /** Only a list has several values. */

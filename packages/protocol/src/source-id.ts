@@ -19,5 +19,15 @@ export function canonicalApiConfig(config: ApiConfig): string {
 
 /** keccak256 of the canonical form's UTF-8 bytes (interface §2.4). */
 export function deriveSourceId(config: ApiConfig): SourceId {
-  return keccak_256(utf8ToBytes(canonicalApiConfig(config))) as Uint8Array as SourceId;
+  return hashSourceText(sourceText(config));
+}
+
+/** UTF-8 bytes of the canonical form. */
+export function sourceText(config: ApiConfig): Uint8Array {
+  return utf8ToBytes(canonicalApiConfig(config));
+}
+
+/** keccak256 of a source's text: identity of the source. */
+export function hashSourceText(text: Uint8Array): SourceId {
+  return keccak_256(text) as Uint8Array as SourceId;
 }

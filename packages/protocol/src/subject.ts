@@ -1,11 +1,10 @@
-import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { type Aggregation, type ApiConfig, ApiConfigError, parseApiConfig } from './api-config.js';
 import { closedObject, integer, literal, own } from './api-config-outline.js';
 import { type Combine, deriveIndexId } from './combine.js';
 import { type Form, formOfIndex, formOfList, isList, MAX_SOURCES, SOURCE_FORM } from './form.js';
 import { toHex } from './hex.js';
 import { deriveListId } from './list.js';
-import { canonicalApiConfig, deriveSourceId, type SourceId } from './source-id.js';
+import { deriveSourceId, hashSourceText, type SourceId, sourceText } from './source-id.js';
 
 /** A source, and its identity. */
 export interface Source {
@@ -13,12 +12,12 @@ export interface Source {
   readonly sourceId: SourceId;
 }
 
-/** What nodes are asked for under one signature: one source, a list of sources, or an index over sources (protocol §1). */
+/** A round asks for it under one signature: one source, a list of sources, or an index over sources (protocol, Lists and Index). */
 export interface Subject {
   readonly form: Form;
-  /** Identity of the subject: of one source its own. */
+  /** Identity of the subject; a source alone has its own. */
   readonly sourceId: SourceId;
-  /** In the order of the request. */
+  /** Sources in the order of the request. */
   readonly sources: readonly Source[];
   /**
    * The rule of each value that a node observes: undefined in exact mode. A list has one for each of its sources; one source and an index
@@ -27,7 +26,7 @@ export interface Subject {
   readonly rules: readonly (Aggregation | undefined)[];
   /** Values that must be there: 1 to the number of sources of a list, otherwise 1. */
   readonly minValues: number;
-  /** Of an index alone. */
+  /** Present in an index alone. */
   readonly combine?: Combine;
 }
 
@@ -146,9 +145,11 @@ function distinctSources(configs: readonly ApiConfig[]): Source[] {
   const places = new Map<string, number>();
   let bytes = 0;
   return configs.map((apiConfig, place) => {
-    bytes += utf8ToBytes(canonicalApiConfig(apiConfig)).length;
-    if (bytes > MAX_SUBJECT_BYTES) throw new ApiConfigError('apiConfigs', `must have at most ${MAX_SUBJECT_BYTES} bytes of canonical form together`);
-    const sourceId = deriveSourceId(apiConfig);
+    const text = sourceText(apiConfig);
+    bytes += text.length;
+    if (bytes > MAX_SUBJECT_BYTES)
+      throw new ApiConfigError('apiConfigs', `must have at most ${MAX_SUBJECT_BYTES} bytes of canonical form together`);
+    const sourceId = hashSourceText(text);
     const same = places.get(toHex(sourceId));
     if (same !== undefined) throw new ApiConfigError(memberAt(place), `must differ from ${memberAt(same)}`);
     places.set(toHex(sourceId), place);
