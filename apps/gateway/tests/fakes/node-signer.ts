@@ -25,13 +25,14 @@ import {
   type DeploymentId,
   deriveFeedId,
   deriveSessionId,
-  deriveSourceId,
   equalBytes,
   fromHex,
+  isDecidedBySet,
   packValue,
   parseAddress,
+  type ObservedValue,
   parseDecimal,
-  SOURCE_FORM,
+  type Subject,
   toHex,
   unixMs,
 } from '@oracle-gateway/protocol';
@@ -70,13 +71,13 @@ export function isOf(world: NodeWorld, signer: { readonly gateway: Address; read
 /** Behaviour of the node at the moment. */
 export interface Behaviour {
   fault: TestNodeFault;
-  /** Observed value, as decimal text; and of one request, where that decides. */
+  /** Observed value, as decimal text; and of one request and place, where that decides: null for one that it lacks. */
   value: string;
-  valueFor: ((request: ObserveRequest) => string) | null;
+  valueFor: ((request: AskedOfNode, place: number) => string | null) | null;
   /** It answers nothing before this. */
   gate: Promise<void>;
   /** Every observe request that it has read. */
-  readonly observed: ObserveRequest[];
+  readonly observed: AskedOfNode[];
   /** Every registry snapshot that it was asked to sign. */
   readonly vouched: VouchRequest[];
   /** Every dry run that it has read. */
@@ -91,9 +92,12 @@ export interface Behaviour {
   brokenAt: string | null;
 }
 
+/** A request with its subject. */
+export type AskedOfNode = ObserveRequest & { readonly subject: Subject };
+
 interface Session {
-  readonly request: ObserveRequest;
-  readonly value: Uint8Array;
+  readonly request: AskedOfNode;
+  readonly values: readonly (ObservedValue | null)[];
   /** The message of a value. */
   readonly messageOf: (value: Uint8Array) => Uint8Array;
   readonly pairs: (NoncePair | null)[];
@@ -195,14 +199,14 @@ function observe(
   if (fault === 'excuses-itself') throw new Refusal('not_enabled');
   if (!request.eligible.includes(index)) throw new Refusal('not_eligible');
   const { signaturesRequired, eligible } = request;
-  const sourceId = deriveSourceId(request.apiConfig);
+  const { form, sourceId, rules } = request.subject;
   const statement = {
     deploymentId: world.deploymentId,
     feedId: deriveFeedId({ owner: parseAddress(request.feedOwner), sourceId, signaturesRequired }),
     sourceId,
     signaturesRequired,
     registryVersion: BigInt(request.registryVersion),
-    form: SOURCE_FORM,
+    form,
     timestampMs: unixMs(request.timestampMs),
     observedAtMs: unixMs(request.observedAtMs),
   };
@@ -210,24 +214,29 @@ function observe(
   const sessionIdBytes = deriveSessionId({ ...statement, gateway: world.gateway, eligible, gatewayNonce });
   const sessionId = toHex(sessionIdBytes);
   if (sessions.has(sessionId)) throw new Refusal('session_known');
-  const { aggregation } = request.apiConfig;
-  const text = valueFor === null ? value : valueFor(request);
-  const packed = packValue(parseDecimal(fault === 'lie' ? '1.5' : text), aggregation);
+  const receivedAtMs = unixMs(Date.now());
+  const values = rules.map((rule, place): ObservedValue | null => {
+    const text = valueFor === null ? value : valueFor(request, place);
+    return text === null ? null : { value: packValue(parseDecimal(fault === 'lie' ? '1.5' : text), rule), receivedAtMs };
+  });
   const pairOf = (attempt: 0 | 1) => createNoncePair({ signingKey, sessionId: sessionIdBytes, attempt }, { random: randomBytes });
   const [first, second] = [pairOf(0), pairOf(1)] as const;
   const messageOf = (signed: Uint8Array) => attestationMessage({ ...statement, value: signed });
-  sessions.set(sessionId, { request, value: packed, messageOf, pairs: [first.pair, second.pair], hasSigned: false });
+  sessions.set(sessionId, { request, values, messageOf, pairs: [first.pair, second.pair], hasSigned: false });
   const [one, two] = [first, second].map(({ commitment }) => ({ d: toHex(commitment.D), e: toHex(commitment.E) })) as [Nonce, Nonce];
   // 0x02 ‖ 32 × 0xff is no point of the curve.
   const shown = fault === 'bad-nonces' ? { ...one, d: `0x02${'ff'.repeat(32)}` } : one;
-  const receivedAtMs = unixMs(Date.now());
   const nonces: Nonces = [shown, two];
-  const observed = { sessionId, index, value: toHex(packed), receivedAtMs, nonces };
-  if (aggregation === undefined) return observed;
-  const observation = { index, value: packed, receivedAtMs };
+  const observed = { sessionId, index, values: values.map(valueHex), nonces };
+  if (!isDecidedBySet(request.subject)) return observed;
+  const observation = { index, values };
   const { signature } = signObservation({ signingKey, sessionId: sessionIdBytes, observation }, { random: randomBytes });
   if (fault === 'bad-observation') signature.s[31] = (signature.s[31] ?? 0) ^ 1;
   return { ...observed, signature: { s: toHex(signature.s), commitment: toHex(signature.commitment) } };
+}
+
+function valueHex(one: ObservedValue | null): ObserveResponse['values'][number] {
+  return one === null ? { reason: { code: 'upstream_failure', step: 'fetch' } } : { ...one, value: toHex(one.value) };
 }
 
 function simulate(plain: unknown, index: number, { fault, value, simulated }: Behaviour): SimulateResponse {
@@ -235,8 +244,11 @@ function simulate(plain: unknown, index: number, { fault, value, simulated }: Be
   simulated.push(request);
   if (fault === 'no-dry-runs') throw new Refusal('not_found');
   refuseAtSource(fault);
-  const packed = packValue(parseDecimal(fault === 'lie' ? '1.5' : value), request.apiConfig.aggregation);
-  return { index, value: toHex(packed), receivedAtMs: Date.now() };
+  const values = request.subject.rules.map((rule) => {
+    const packed = packValue(parseDecimal(fault === 'lie' ? '1.5' : value), rule);
+    return { value: toHex(packed), receivedAtMs: Date.now() };
+  });
+  return { index, values };
 }
 
 function vouch(
@@ -349,7 +361,7 @@ function takeOwn(pairs: Map<string, NoncePair>, signers: SignersHex | undefined,
 /** Signs in one exchange: over what it has just seen, with the pair that it had committed to. */
 function signEarly(
   plain: unknown,
-  { sessionId, value }: Pick<ObserveResponse, 'sessionId' | 'value'>,
+  { sessionId }: Pick<ObserveResponse, 'sessionId'>,
   node: {
     readonly index: number;
     readonly registry: RegistryAccount;
@@ -364,7 +376,7 @@ function signEarly(
   const session = node.sessions.get(sessionId);
   if (signers === undefined || pair === null || session === undefined) return null;
   session.hasSigned = true;
-  const message = session.messageOf(fromHex(value, 32));
+  const message = session.messageOf(onlyValue(session));
   const setHash = new Uint8Array(32);
   try {
     const prepared = prepare({ sessionId, attempt: IN_ADVANCE, signers, message, setHash }, node.registry, node.curve);
@@ -395,15 +407,19 @@ function prepare(
   return prepareSession({ ...session, sessionId: fromHex(session.sessionId, 32), signers }, { curve });
 }
 
-/** Value that the node has seen or, in tolerance mode, the result of the rule over the set that it is shown. */
-function fixedValue({ request, value }: Session, { sessionId, signers, observationSet }: SignRequest, registry: RegistryAccount) {
-  const { aggregation } = request.apiConfig;
-  if (aggregation === undefined || observationSet === undefined) return { value, setHash: new Uint8Array(32) };
+function onlyValue({ values: [only] }: Session): Uint8Array {
+  return only?.value ?? new Uint8Array(32);
+}
+
+/** Value that the node has seen or, where a set decides, the result of the rules over the set that it is shown. */
+function fixedValue(session: Session, { sessionId, signers, observationSet }: SignRequest, registry: RegistryAccount) {
+  const { request } = session;
+  if (observationSet === undefined) return { value: onlyValue(session), setHash: new Uint8Array(32) };
   const verdict = judgeObservations({
     sessionId: fromHex(sessionId, 32),
     eligible: request.eligible,
     registry,
-    aggregation,
+    subject: request.subject,
     quorum: request.signaturesRequired,
     set: { fixedAtMs: unixMs(observationSet.fixedAtMs), observations: observationSet.observations.map(readObservation) },
     signers: signers.map(({ index }) => index),

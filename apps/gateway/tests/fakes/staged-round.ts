@@ -5,7 +5,8 @@ import {
   type ApiConfig,
   deriveDeploymentId,
   deriveFeedId,
-  deriveSourceId,
+  sourceSubject,
+  type Subject,
   toUnixMs,
   type UnixSeconds,
   unixSeconds,
@@ -25,6 +26,8 @@ import {
   faultOfCode,
   NodeCallError,
   openSigningSession,
+  type OutcomesByHost,
+  type PeerOutcome,
   type RoundPorts,
 } from '../../src/engine/testing.js';
 import { type Behaviour, createNodeSigner, Refusal } from './node-signer.js';
@@ -35,6 +38,8 @@ export interface StageOptions {
   readonly nodes: readonly Partial<Behaviour>[];
   readonly quorum: number;
   readonly apiConfig?: ApiConfig;
+  /** In place of a source. */
+  readonly subject?: Subject;
   readonly timestampSeconds?: UnixSeconds;
   readonly randomBytes?: RandomBytes;
   readonly curve?: Curve;
@@ -54,6 +59,7 @@ export const EMPTY_STOCK: RoundPorts['nodes']['stock'] = {
 /** A round over eligible nodes that sign for real, and what the engine needs beside the nodes' client. */
 export function stageRound(options: StageOptions) {
   const { quorum, curve = portableCurve, apiConfig = EXACT_SOURCE, timestampSeconds = unixSeconds(1_700_000_000) } = options;
+  const subject = options.subject ?? sourceSubject(apiConfig);
   const [gateway, owner] = [sampleAddress(), sampleAddress()];
   const deploymentId = deriveDeploymentId({ programId: sampleAddress(), network: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1' });
   const world = {
@@ -87,16 +93,14 @@ export function stageRound(options: StageOptions) {
     keys: signers.map(({ publicKey }) => publicKey),
   };
   const nextRegistry = options.nextRegistry?.(registry) ?? { ...registry, version: 2n };
-  const sourceId = deriveSourceId(apiConfig);
   const round: ServedRound<ChargedRound>['round'] = {
     path: 'subscription',
     roundId: sampleRoundId(),
     requester: owner,
     tenant: { name: 'key:owner', isStranger: false },
     feedOwner: owner,
-    feedId: deriveFeedId({ owner, sourceId, signaturesRequired: quorum }),
-    sourceId,
-    apiConfig,
+    feedId: deriveFeedId({ owner, sourceId: subject.sourceId, signaturesRequired: quorum }),
+    subject,
     signaturesRequired: quorum,
     registry,
     timestampSeconds,
@@ -192,4 +196,10 @@ export async function answerOf<T>(nodeIndex: number, step: NodeCallContext['step
     if (!(error instanceof Refusal)) throw error;
     throw new NodeCallError({ nodeIndex, step, fault: faultOfCode(error.code), code: error.code });
   }
+}
+
+/** Outcomes of the nodes of a round whose sources have one host, the staged source's. */
+export function outcomesOfHost(outcomes: OutcomesByHost): Record<number, PeerOutcome> {
+  const ofHosts = [...outcomes].filter(([host]) => host === new URL(EXACT_SOURCE.url).host);
+  return Object.fromEntries(ofHosts.flatMap(([, ofNodes]) => [...ofNodes]));
 }

@@ -89,7 +89,7 @@ describe('three colluders of thirteen nodes', () => {
   it('gain no place in the draw by a caller who has two values of one feed and second signed, twelve times in 30 s', async () => {
     const attacker = sampleAddress();
     let value = 0;
-    const seen = ({ apiConfig }: ObserveRequest): string => (apiConfig.url === SOURCE ? TRUE_VALUE : `${value}`);
+    const seen = ({ apiConfig }: ObserveRequest): string => (apiConfig?.url === SOURCE ? TRUE_VALUE : `${value}`);
     const before = async (gateway: SimulatedGateway, round: number): Promise<void> => {
       if (round % 2 !== 0) return;
       const timestampSeconds = Math.floor(Date.now() / 1_000);

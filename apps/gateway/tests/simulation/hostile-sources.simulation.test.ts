@@ -62,7 +62,7 @@ async function simulate(schedule: Schedule): Promise<readonly SimulatedRound[]> 
 }
 
 function isHostile({ apiConfig }: ObserveRequest): boolean {
-  return apiConfig.url === HOSTILE_SOURCE;
+  return apiConfig?.url === HOSTILE_SOURCE;
 }
 
 describe('three colluders of thirteen nodes, with a caller whose source fails every other node', () => {

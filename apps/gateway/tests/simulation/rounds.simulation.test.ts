@@ -188,7 +188,7 @@ function isSigned({ deploymentId, registry }: Simulated['stage'], round: Simulat
     registry,
     attestation: {
       feedId: round.feedId,
-      sourceId: round.sourceId,
+      sourceId: round.subject.sourceId,
       form: SOURCE_FORM,
       timestampMs: round.timestampMs,
       observedAtMs: unixMs(data.observedAt),

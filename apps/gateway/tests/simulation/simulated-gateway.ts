@@ -1,15 +1,6 @@
 import type { FlatRoundResult } from '@oracle-gateway/gateway-api';
 import { sampleAddress, sampleRoundId } from '@oracle-gateway/outbox/testing';
-import {
-  type Address,
-  type ApiConfig,
-  deriveFeedId,
-  deriveSourceId,
-  formatAddress,
-  fromHex,
-  signersOf,
-  unixSeconds,
-} from '@oracle-gateway/protocol';
+import { type Address, deriveFeedId, sourceSubject, formatAddress, fromHex, signersOf, unixSeconds } from '@oracle-gateway/protocol';
 import type { Curve } from '@oracle-gateway/schnorr';
 import { vi } from 'vitest';
 import {
@@ -118,8 +109,7 @@ export function simulateGateway(input: {
       const { source, owner = sampleAddress(), timestampSeconds = Math.floor(Date.now() / 1_000), leavesAfterMs } = request;
       const leaving = new AbortController();
       if (leavesAfterMs !== undefined) setTimeout(() => leaving.abort(), leavesAfterMs);
-      const apiConfig: ApiConfig = { url: source, method: 'GET' };
-      const sourceId = deriveSourceId(apiConfig);
+      const subject = sourceSubject({ url: source, method: 'GET' });
       const outcome = { answer: null as FlatRoundResult | null, failure: null as string | null, isCharged: false };
       const over = serve(
         {
@@ -128,9 +118,8 @@ export function simulateGateway(input: {
           requester: owner,
           tenant: { name: `key:${formatAddress(owner)}`, isStranger: false },
           feedOwner: owner,
-          feedId: deriveFeedId({ owner, sourceId, signaturesRequired: quorum }),
-          sourceId,
-          apiConfig,
+          feedId: deriveFeedId({ owner, sourceId: subject.sourceId, signaturesRequired: quorum }),
+          subject,
           registry,
           timestampSeconds: unixSeconds(timestampSeconds),
         },

@@ -1,3 +1,4 @@
+import { sourceSubject } from '@oracle-gateway/protocol';
 import { describe, expect, it } from 'vitest';
 import { NodeCallError } from '../nodes/node-call-error.js';
 import { stageRound, withPorts } from '../../../tests/fakes/staged-round.js';
@@ -11,11 +12,12 @@ const nodes = [0, 1, 2].map((index) => ({
   encryptionKey: null,
 }));
 const VALUE = `0x${'01'.repeat(32)}`;
+const SEEN = { value: VALUE, receivedAtMs: 5 };
 
 const { ports: staged } = stageRound({ nodes: [], quorum: 0 });
 
 function ask(simulate: RoundPorts['nodes']['calls']['simulate'], clock = { ms: 0 }) {
-  const request = { apiConfig: { url: 'https://api.example.com/', method: 'GET' as const }, requester: '1'.repeat(32) };
+  const request = { subject: sourceSubject({ url: 'https://api.example.com/', method: 'GET' }), requester: '1'.repeat(32) };
   const ports = withPorts(staged, {
     nodes: { calls: { ...staged.nodes.calls, simulate } },
     clock: { nowMs: () => 7, monotonicMs: () => clock.ms },
@@ -30,7 +32,7 @@ describe('asking nodes for a dry run', () => {
     const asked = ask(
       ({ index }) =>
         new Promise((resolve) => {
-          waiting[index] = () => resolve({ index, value: VALUE, receivedAtMs: 5 });
+          waiting[index] = () => resolve({ index, values: [{ value: VALUE, receivedAtMs: 5 }] });
         }),
       clock,
     );
@@ -50,13 +52,13 @@ describe('asking nodes for a dry run', () => {
     const sights = await ask(({ index }) =>
       index === 1
         ? Promise.reject(new NodeCallError({ nodeIndex: 1, step: 'simulate', fault: 'unreachable' }))
-        : Promise.resolve({ index, value: VALUE, receivedAtMs: 5 }),
+        : Promise.resolve({ index, values: [{ value: VALUE, receivedAtMs: 5 }] }),
     );
-    expect(sights.map((sight) => ('failure' in sight ? sight.failure.fault : sight.value)).sort()).toEqual([VALUE, VALUE, 'unreachable']);
+    expect(sights.map((sight) => ('failure' in sight ? sight.failure.fault : sight.values[0]))).toEqual([SEEN, 'unreachable', SEEN]);
   });
 
   it('a node that answers as another is a bad answer', async () => {
-    const sights = await ask(() => Promise.resolve({ index: 0, value: VALUE, receivedAtMs: 5 }));
+    const sights = await ask(() => Promise.resolve({ index: 0, values: [{ value: VALUE, receivedAtMs: 5 }] }));
     expect(sights.filter((sight) => 'failure' in sight && sight.failure.fault === 'bad_answer')).toHaveLength(2);
   });
 

@@ -1,3 +1,4 @@
+import { sourceSubject } from '@oracle-gateway/protocol';
 import { describe, expect, it } from 'vitest';
 import type { NodeCallContext } from '../nodes/node-call-error.js';
 import type { NodeSight } from './ask-nodes.js';
@@ -17,13 +18,13 @@ function saw(index: number, value = '0x01'): NodeSight {
   return {
     node: node(index),
     latencyMs: 1,
-    value,
-    receivedAtMs: 0,
+    values: [{ value, receivedAtMs: 0 }],
+    observed: [],
     arrivedAtMs: 0,
   };
 }
 function reason(sights: readonly NodeSight[], quorum = 2): string {
-  return noValue(sights, { apiConfig: { url: 'https://api.example.com/', method: 'GET' }, quorum }, deps).code;
+  return noValue(sights, { subject: sourceSubject({ url: 'https://api.example.com/', method: 'GET' }), quorum }, deps).code;
 }
 
 describe('why nothing would be signed', () => {

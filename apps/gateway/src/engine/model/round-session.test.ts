@@ -1,5 +1,5 @@
 import { sampleAddress, sampleRoundId } from '@oracle-gateway/outbox/testing';
-import { deriveFeedId, deriveSourceId, NO_OWNER, unixMs } from '@oracle-gateway/protocol';
+import { deriveFeedId, sourceSubject, NO_OWNER, unixMs } from '@oracle-gateway/protocol';
 import { describe, expect, it } from 'vitest';
 import { stageRound, withPorts } from '../../../tests/fakes/staged-round.js';
 import type { AdmittedRound, DatedRound } from './admitted-round.js';
@@ -7,7 +7,8 @@ import { openSigningSession, requestTo } from './round-session.js';
 
 const { ports } = stageRound({ nodes: [], quorum: 0 });
 const apiConfig = { url: 'https://api.example.com/', method: 'GET' } as const;
-const sourceId = deriveSourceId(apiConfig);
+const subject = sourceSubject(apiConfig);
+const { sourceId } = subject;
 
 function sessionOf(indices: readonly number[], sourcePayments?: AdmittedRound['sourcePayments'], usedPorts = ports) {
   const nodes = indices.map((index) => ({ index, publicKey: new Uint8Array(64), origin: '', encryptionKey: null }));
@@ -18,8 +19,7 @@ function sessionOf(indices: readonly number[], sourcePayments?: AdmittedRound['s
     tenant: { name: 'key:payer', isStranger: true },
     feedOwner: NO_OWNER,
     feedId: deriveFeedId({ owner: NO_OWNER, sourceId, signaturesRequired: 2 }),
-    sourceId,
-    apiConfig,
+    subject,
     signaturesRequired: 2,
     registry: { version: 1n, redundancyBuffer: 1, minSigners: 2, active: 5, createdAt: 0n, acceptUntil: 2n ** 63n - 1n, keys: [] },
     timestampMs: unixMs(1_700_000_000_123),

@@ -8,10 +8,10 @@ const NODES = [0, 1, 2, 3, 4];
 function setUp() {
   const record = createPeerRecord({ monotonicMs: () => 0 });
   const note = (host: string, tenant: string, nodeIndex: number, outcome: PeerOutcome, times = 2): void => {
-    for (let time = 0; time < times; time += 1) record.note({ host, tenant }, new Map([[nodeIndex, outcome]]));
+    for (let time = 0; time < times; time += 1) record.note(tenant, new Map([[host, new Map([[nodeIndex, outcome]])]]));
   };
   const keepsWaiting = (host: string, tenant: string, nodeIndex: number): void => {
-    record.notePunctuality({ host, tenant }, new Map([[nodeIndex, true]]));
+    record.notePunctuality({ hosts: [host], tenant }, new Map([[nodeIndex, true]]));
   };
   return { record, note, keepsWaiting };
 }
@@ -20,21 +20,21 @@ describe('a node is asked last', () => {
   it('for a host whose value it lacks again and again, and for no other', () => {
     const { record, note } = setUp();
     note(HOST, TENANT, 0, 'lacked');
-    const asked = [HOST, OTHER_HOST].map((host) => record.isAskedLast({ host, tenant: TENANT }, 0));
-    expect([...asked, record.isAskedLast({ host: HOST, tenant: TENANT }, 1)]).toEqual([true, false, false]);
+    const asked = [HOST, OTHER_HOST].map((host) => record.isAskedLast({ hosts: [host], tenant: TENANT }, 0));
+    expect([...asked, record.isAskedLast({ hosts: [HOST], tenant: TENANT }, 1)]).toEqual([true, false, false]);
   });
 
   it.each<PeerOutcome>(['declined', 'failed'])('for every host of the tenant in whose rounds it %s again and again', (outcome) => {
     const { record, note } = setUp();
     note(HOST, TENANT, 0, outcome);
-    expect([HOST, OTHER_HOST].map((host) => record.isAskedLast({ host, tenant: TENANT }, 0))).toEqual([true, true]);
+    expect([HOST, OTHER_HOST].map((host) => record.isAskedLast({ hosts: [host], tenant: TENANT }, 0))).toEqual([true, true]);
   });
 
   it('until it has agreed for a while', () => {
     const { record, note } = setUp();
     note(HOST, TENANT, 0, 'lacked');
     note(HOST, TENANT, 0, 'agreed', 7);
-    expect(record.isAskedLast({ host: HOST, tenant: TENANT }, 0)).toBe(false);
+    expect(record.isAskedLast({ hosts: [HOST], tenant: TENANT }, 0)).toBe(false);
   });
 });
 
@@ -44,17 +44,17 @@ describe('what one tenant saw, in however many rounds and on however many hosts,
     for (let host = 0; host < 50; host += 1) note(`${host}.example.net`, TENANT, 0, outcome);
     note(HOST, TENANT, 0, outcome, 500);
     for (const host of [HOST, '0.example.net', OTHER_HOST]) {
-      expect([record.isAskedLast({ host, tenant: OTHER_TENANT }, 0), record.isAskedLast({ host, tenant: UNHEARD }, 0)]).toEqual([
-        false,
-        false,
-      ]);
+      expect([
+        record.isAskedLast({ hosts: [host], tenant: OTHER_TENANT }, 0),
+        record.isAskedLast({ hosts: [host], tenant: UNHEARD }, 0),
+      ]).toEqual([false, false]);
     }
   });
 
   it('makes no node late for others', () => {
     const { record, keepsWaiting } = setUp();
     for (let round = 0; round < 50; round += 1) keepsWaiting(HOST, TENANT, 0);
-    const late = [TENANT, OTHER_TENANT, UNHEARD].map((tenant) => record.isLate({ host: HOST, tenant }, 0));
+    const late = [TENANT, OTHER_TENANT, UNHEARD].map((tenant) => record.isLate({ hosts: [HOST], tenant }, 0));
     expect(late).toEqual([true, false, false]);
   });
 });
@@ -67,14 +67,14 @@ describe('what several tenants saw', () => {
   ])('counts for all at that host (%s), and on all hosts: %s', (outcome, everywhere) => {
     const { record, note } = setUp();
     for (const tenant of [TENANT, OTHER_TENANT]) note(HOST, tenant, 0, outcome, 1);
-    const asked = [HOST, OTHER_HOST].map((host) => record.isAskedLast({ host, tenant: 'key:third' }, 0));
+    const asked = [HOST, OTHER_HOST].map((host) => record.isAskedLast({ hosts: [host], tenant: 'key:third' }, 0));
     expect(asked).toEqual([true, everywhere]);
   });
 
   it('of a late node counts for all', () => {
     const { record, keepsWaiting } = setUp();
     for (const tenant of [TENANT, OTHER_TENANT]) keepsWaiting(HOST, tenant, 0);
-    expect([HOST, OTHER_HOST].map((host) => record.isLate({ host, tenant: 'key:third' }, 0))).toEqual([true, true]);
+    expect([HOST, OTHER_HOST].map((host) => record.isLate({ hosts: [host], tenant: 'key:third' }, 0))).toEqual([true, true]);
   });
 
   it('is outweighed by three times as many that see the node do as its peers', () => {
@@ -82,16 +82,16 @@ describe('what several tenants saw', () => {
     note(HOST, TENANT, 0, 'failed', 20);
     for (const tenant of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']) note(HOST, tenant, 0, 'agreed', 1);
     note(HOST, OTHER_TENANT, 0, 'failed', 20);
-    expect(record.isAskedLast({ host: HOST, tenant: 'key:third' }, 0)).toBe(false);
+    expect(record.isAskedLast({ hosts: [HOST], tenant: 'key:third' }, 0)).toBe(false);
   });
 
   it('leaves out what a node did as often as its peers', () => {
     const { record } = setUp();
     for (let round = 0; round < 400; round += 1) {
       const outcomes = NODES.map((node): [number, PeerOutcome] => [node, (round + node) % 2 === 0 ? 'declined' : 'agreed']);
-      record.note({ host: HOST, tenant: `key:${Math.floor(round / 2) % 8}` }, new Map(outcomes));
+      record.note(`key:${Math.floor(round / 2) % 8}`, new Map([[HOST, new Map(outcomes)]]));
     }
-    expect(NODES.filter((node) => record.isAskedLast({ host: HOST, tenant: 'key:third' }, node))).toEqual([]);
+    expect(NODES.filter((node) => record.isAskedLast({ hosts: [HOST], tenant: 'key:third' }, node))).toEqual([]);
   });
 });
 
@@ -99,24 +99,38 @@ it('a node that falls short in a fifth of the rounds of each of many tenants is 
   const { record } = setUp();
   for (let round = 0; round < 320; round += 1) {
     const outcomes = NODES.map((node): [number, PeerOutcome] => [node, node === 0 && round % 5 === 0 ? 'failed' : 'agreed']);
-    record.note({ host: HOST, tenant: `key:${round % 16}` }, new Map(outcomes));
-    expect(record.isAskedLast({ host: HOST, tenant: 'key:third' }, 0) && round > 32).toBe(false);
+    record.note(`key:${round % 16}`, new Map([[HOST, new Map(outcomes)]]));
+    expect(record.isAskedLast({ hosts: [HOST], tenant: 'key:third' }, 0) && round > 32).toBe(false);
   }
+});
+
+describe('a round of several hosts', () => {
+  it('is judged at each of them, and counts once on all hosts', () => {
+    const { record } = setUp();
+    const outcomes = (outcome: PeerOutcome) => new Map([[0, outcome]]);
+    const hosts = ['a.example', 'b.example', 'c.example'];
+    // Once on three hosts is no habit; twice at one of them is.
+    record.note(TENANT, new Map(hosts.map((host) => [host, outcomes('failed')])));
+    expect(record.isAskedLast({ hosts: [OTHER_HOST], tenant: TENANT }, 0)).toBe(false);
+    record.note(TENANT, new Map([[HOST, outcomes('lacked')]]));
+    record.note(TENANT, new Map([[HOST, outcomes('lacked')]]));
+    expect(record.isAskedLast({ hosts: [OTHER_HOST, HOST], tenant: TENANT }, 0)).toBe(true);
+  });
 });
 
 it('the memory of hosts is bounded, and forgets the one that was used longest ago', () => {
   const { record, note } = setUp();
   note(HOST, TENANT, 0, 'lacked');
   for (let host = 0; host < 512; host += 1) note(`${host}.example.net`, TENANT, 1, 'lacked');
-  expect(record.isAskedLast({ host: HOST, tenant: TENANT }, 0)).toBe(false);
+  expect(record.isAskedLast({ hosts: [HOST], tenant: TENANT }, 0)).toBe(false);
 });
 
 it('a node that is asked last is asked along once in a while', () => {
   const { record, note } = setUp();
   note(HOST, TENANT, 0, 'lacked');
   const [here, there] = [
-    { host: HOST, tenant: TENANT },
-    { host: OTHER_HOST, tenant: TENANT },
+    { hosts: [HOST], tenant: TENANT },
+    { hosts: [OTHER_HOST], tenant: TENANT },
   ];
   expect([record.takeProbe(here, 0), record.takeProbe(here, 0), record.takeProbe(here, 1), record.takeProbe(there, 0)]).toEqual([
     true,

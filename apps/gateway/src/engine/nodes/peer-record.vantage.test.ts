@@ -1,7 +1,18 @@
 import { expect, it } from 'vitest';
-import { vantageOf } from './peer-record.js';
+import { indexSubject, listSubject, sourceSubject } from '@oracle-gateway/protocol';
+import { hostsOfValue, vantageOf } from './peer-record.js';
 
 it.each(['https://a.example/', 'HTTPS://A.EXAMPLE', 'https://a.example:443?b'])('%s is one host, whatever its text', (url) => {
   const tenant = { name: 'key:one', isStranger: false };
-  expect(vantageOf({ apiConfig: { url, method: 'GET' }, tenant })).toEqual({ host: 'a.example', tenant: 'key:one' });
+  expect(vantageOf({ subject: sourceSubject({ url, method: 'GET' }), tenant })).toEqual({ hosts: ['a.example'], tenant: 'key:one' });
+});
+
+it('the value of a list comes from one host, that of an index from all', () => {
+  const configs = ['https://a.example/1', 'https://b.example/', 'https://a.example/2'].map((url) => ({ url, method: 'GET' }) as const);
+  const list = listSubject(configs);
+  const combine = { rule: 'median', minSources: 2, maxDeviationBps: 50, maxAgeMs: 60_000, decimals: 8 } as const;
+  const tenant = { name: 'key:one', isStranger: false };
+  expect(vantageOf({ subject: list, tenant }).hosts).toEqual(['a.example', 'b.example']);
+  expect([0, 1, 2].map((place) => hostsOfValue(list, place))).toEqual([['a.example'], ['b.example'], ['a.example']]);
+  expect(hostsOfValue(indexSubject(configs, combine), 0)).toEqual(['a.example', 'b.example', 'a.example']);
 });

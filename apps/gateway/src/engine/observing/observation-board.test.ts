@@ -8,7 +8,7 @@ const nonce = { d: '', e: '' };
 function seen(index: number, value: string): NodeObservation {
   return {
     node: { index, publicKey: new Uint8Array(64), origin: '', encryptionKey: null },
-    value,
+    values: [{ value, receivedAtMs: 0 }],
     signed: null,
     nonces: [nonce, nonce],
     partial: null,

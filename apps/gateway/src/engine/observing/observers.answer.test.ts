@@ -1,4 +1,4 @@
-import { toHex, unixMs } from '@oracle-gateway/protocol';
+import { sourceSubject, toHex, unixMs } from '@oracle-gateway/protocol';
 import { verifySignature } from '@oracle-gateway/schnorr';
 import { createSigningKey, signObservation } from '@oracle-gateway/schnorr/signing';
 import { describe, expect, it } from 'vitest';
@@ -12,10 +12,12 @@ const nonces: ObserveAnswer['answer']['nonces'] = [
   { d: point, e: point },
   { d: point, e: point },
 ];
-const observation = { index: 3, value: new Uint8Array(32).fill(1), receivedAtMs: unixMs(1_795_000_000_000) };
+const observed = { value: new Uint8Array(32).fill(1), receivedAtMs: unixMs(1_795_000_000_000) };
+const observation = { index: 3, values: [observed] };
 const { s, commitment } = signObservation({ signingKey, sessionId, observation }, { random: (length) => new Uint8Array(length) }).signature;
 const signature = { s: toHex(s), commitment: toHex(commitment) };
-const bare = { sessionId: toHex(sessionId), ...observation, value: toHex(observation.value) };
+const values = [{ ...observed, value: toHex(observed.value) }];
+const bare = { sessionId: toHex(sessionId), index: 3, values };
 const unsigned = { ...bare, nonces };
 
 const source = { url: 'https://api.example.com/', method: 'GET' } as const;
@@ -34,7 +36,7 @@ const designated: ObserveAnswer = { ...exact, answer: { ...bare, ...answered }, 
 const tolerance: ObserveAnswer = {
   ...exact,
   answer: { ...unsigned, signature },
-  round: { ...round, apiConfig: { ...source, aggregation } },
+  round: { ...round, subject: sourceSubject({ ...source, aggregation }) },
 };
 
 function read(input: ObserveAnswer) {
@@ -43,13 +45,12 @@ function read(input: ObserveAnswer) {
 
 describe('readObserveAnswer', () => {
   it('takes what the node saw, in tolerance mode as it was signed', () => {
-    const { index, value, receivedAtMs } = tolerance.answer;
-    expect(read(exact)).toEqual({ node, value, signed: null, nonces, partial: null });
-    expect(read(tolerance)).toEqual({ node, value, signed: { index, value, receivedAtMs, signature }, nonces, partial: null });
+    expect(read(exact)).toEqual({ node, values, signed: null, nonces, partial: null });
+    expect(read(tolerance)).toEqual({ node, values, signed: { ...observation, signature: { s, commitment } }, nonces, partial: null });
   });
 
   it('takes a partial signature in place of the commitments, of a node that was designated; such a node may also answer as any other', () => {
-    expect(read(designated)).toEqual({ node, value: unsigned.value, signed: null, nonces: null, partial: answered });
+    expect(read(designated)).toEqual({ node, values, signed: null, nonces: null, partial: answered });
     expect(read({ ...exact, isDesignated: true })).toEqual(read(exact));
   });
 
@@ -58,8 +59,13 @@ describe('readObserveAnswer', () => {
     ['another session', { ...exact, answer: { ...unsigned, sessionId: `0x${'08'.repeat(32)}` } }],
     ['a signature in exact mode', { ...exact, answer: { ...unsigned, signature } }],
     ['no signature in tolerance mode', { ...tolerance, answer: unsigned }],
-    ['a signature over another value', { ...tolerance, answer: { ...tolerance.answer, value: `0x${'02'.repeat(32)}` } }],
-    ['a signature over another time', { ...tolerance, answer: { ...tolerance.answer, receivedAtMs: 1 } }],
+    [
+      'a signature over another value',
+      { ...tolerance, answer: { ...tolerance.answer, values: [{ ...values[0]!, value: `0x${'02'.repeat(32)}` }] } },
+    ],
+    ['a signature over another time', { ...tolerance, answer: { ...tolerance.answer, values: [{ ...values[0]!, receivedAtMs: 1 }] } }],
+    ['a value too many', { ...exact, answer: { ...unsigned, values: [...values, ...values] } }],
+    ['no value', { ...exact, answer: { ...unsigned, values: [{ reason: { code: 'upstream_failure' } }] } }],
     ['a partial signature that was not asked for', { ...designated, isDesignated: false }],
     ['a partial signature and commitments', { ...designated, answer: { ...unsigned, ...answered } }],
     ['neither of them', { ...exact, answer: bare }],

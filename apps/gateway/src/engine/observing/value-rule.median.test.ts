@@ -1,8 +1,8 @@
-import { fromHex, observationSetHash, packTolerance, parseDecimal, toHex, unixMs } from '@oracle-gateway/protocol';
+import { fromHex, observationSetHash, packTolerance, parseDecimal, sourceSubject, toHex, unixMs } from '@oracle-gateway/protocol';
 import { readObservation } from '@oracle-gateway/node-api';
 import { describe, expect, it } from 'vitest';
 import type { Decision, NodeObservation } from './observation.js';
-import { type RuleInput, createMedianRule } from './value-rule.js';
+import { type RuleInput, createSetRule } from './value-rule.js';
 
 const NOW_MS = 1_795_000_000_000;
 const aggregation = {
@@ -12,6 +12,7 @@ const aggregation = {
   maxAgeMs: 5_000,
   numeric: { type: 'int256', decimals: 2 },
 } as const;
+const subject = sourceSubject({ url: 'https://api.example.com/', method: 'GET', aggregation });
 const nonce = { d: '', e: '' };
 
 function packed(text: string): string {
@@ -21,23 +22,24 @@ function packed(text: string): string {
 /** An observation made `ageMs` before now. The rule checks no signature: what has arrived is verified. */
 function seen(index: number, price: string, ageMs = 0): NodeObservation {
   const value = packed(price);
-  const signature = { s: `0x${'00'.repeat(32)}`, commitment: `0x${'00'.repeat(20)}` };
-  const signed = { index, value, receivedAtMs: NOW_MS - ageMs, signature };
+  const signature = { s: new Uint8Array(32), commitment: new Uint8Array(20) };
+  const receivedAtMs = unixMs(NOW_MS - ageMs);
+  const signed = { index, values: [{ value: fromHex(value, 32), receivedAtMs }], signature };
   return {
     node: { index, publicKey: new Uint8Array(64), origin: '', encryptionKey: null },
-    value,
+    values: [{ value, receivedAtMs }],
     signed,
     nonces: [nonce, nonce],
     partial: null,
   };
 }
 
-function ruleInput(arrived: readonly NodeObservation[], excluded: readonly number[] = [], quorum = 3): RuleInput {
-  return { arrived, excluded: new Set(excluded), quorum };
+function ruleInput(arrived: readonly NodeObservation[], excluded: readonly number[] = [], outstanding = 0): RuleInput {
+  return { arrived, outstanding, excluded: new Set(excluded), quorum: 3 };
 }
 
 function ruleAt(clock: { nowMs: number } = { nowMs: NOW_MS }) {
-  return createMedianRule(aggregation, { nowMs: () => clock.nowMs });
+  return createSetRule(subject, { nowMs: () => clock.nowMs });
 }
 
 function shown(decision: Decision | null): unknown {
@@ -50,7 +52,7 @@ function shown(decision: Decision | null): unknown {
   );
 }
 
-describe('createMedianRule: decide', () => {
+describe('createSetRule of a source: decide', () => {
   it('fixes all that has arrived as soon as a quorum survives, signed by the fastest survivors in ascending order', () => {
     const rule = ruleAt();
     const arrived = [seen(4, '100.02'), seen(1, '250'), seen(3, '100.01')];
@@ -102,7 +104,7 @@ describe('createMedianRule: decide', () => {
   });
 });
 
-describe('createMedianRule: canStillDecide', () => {
+describe('createSetRule of a source: canStillDecide', () => {
   it.each([
     ['a quorum may come', 2, [], 1, true],
     ['nothing is outstanding', 3, [], 0, false],
@@ -110,25 +112,25 @@ describe('createMedianRule: canStillDecide', () => {
     ['one of them cannot sign', 2, [0], 1, false],
   ])('%s', (_case, count, excluded, outstanding, expected) => {
     const arrived = Array.from({ length: count }, (_, index) => seen(index, `${10 ** index}`));
-    expect(ruleAt().canStillDecide(ruleInput(arrived, excluded), outstanding)).toBe(expected);
+    expect(ruleAt().canStillDecide(ruleInput(arrived, excluded, outstanding))).toBe(expected);
   });
 });
 
-describe('createMedianRule: dissents', () => {
+describe('createSetRule of a source: dissents', () => {
   it('names the nodes that deviate within the set, and no node that came late', () => {
     const arrived = [seen(0, '100'), seen(1, '300'), seen(2, '100'), seen(3, '100')];
     const decision = ruleAt().decide(ruleInput(arrived), null);
     if (decision === null) throw new Error('a quorum survives');
-    expect([...arrived, seen(4, '300')].map((one) => ruleAt().dissents(one, decision))).toEqual([false, true, false, false, false]);
+    expect([...arrived, seen(4, '300')].map((one) => ruleAt().dissents(one, decision, 0))).toEqual([false, true, false, false, false]);
     expect(fromHex(decision.value, 32)).toEqual(fromHex(packed('100'), 32));
   });
 });
 
-describe('createMedianRule: agrees', () => {
+describe('createSetRule of a source: agrees', () => {
   it('takes what another draw saw as it would have taken it among its own, however old it is by now', () => {
     const decision = ruleAt().decide(ruleInput([seen(4, '100'), seen(5, '100.5'), seen(6, '100')]), null);
     if (decision === null) throw new Error('a quorum survives');
     const others = [seen(0, '100', 60_000), seen(1, '300'), seen(2, '100.9'), seen(3, '90'), seen(4, '300')];
-    expect(others.map((one) => ruleAt().agrees(one, decision))).toEqual([true, false, true, false, false]);
+    expect(others.map((one) => ruleAt().agrees(one, decision, 0))).toEqual([true, false, true, false, false]);
   });
 });

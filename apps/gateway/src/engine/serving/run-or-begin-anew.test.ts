@@ -2,7 +2,7 @@ import type { ObserveRequest } from '@oracle-gateway/node-api';
 import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
 import { describe, expect, it } from 'vitest';
 import type { Behaviour } from '../../../tests/fakes/node-signer.js';
-import { answerOf, stageRound, withPorts } from '../../../tests/fakes/staged-round.js';
+import { answerOf, outcomesOfHost, stageRound, withPorts } from '../../../tests/fakes/staged-round.js';
 import { GatewayError } from '../../errors/gateway-error.js';
 import { NodeCallError, type NodeFault } from '../nodes/node-call-error.js';
 import type { PeerOutcome } from '../nodes/peer-record.js';
@@ -63,7 +63,7 @@ function setUp(
         const indices = eligible.map(({ index }) => index);
         taken.push(indices);
         const envelopes = new Map(indices.map((index) => [index, hex('04', 48)]));
-        return Promise.resolve({ sealed: { ...GATEWAY_SEALED, envelopes }, giveBack: () => Promise.resolve() });
+        return Promise.resolve({ sealed: [{ ...GATEWAY_SEALED, envelopes }], giveBack: () => Promise.resolve() });
       },
     },
     events: { roundBeganAnew: ({ from, to }) => void began.push([from, to]) },
@@ -90,7 +90,7 @@ describe('a round whose version all nodes refuse as stale', () => {
     expect(new Set([...first, ...again].map(({ gatewayNonce }) => gatewayNonce)).size).toBe(2);
     expect(session.eligible.map(({ index }) => index)).not.toContain(REMOVED);
     expect(taken).toEqual([session.eligible.map(({ index }) => index)]);
-    expect(again.map(({ sealed }) => sealed?.ciphertext)).toEqual(again.map(() => GATEWAY_SEALED.ciphertext));
+    expect(again.map(({ sealed }) => sealed?.[0]?.ciphertext)).toEqual(again.map(() => GATEWAY_SEALED.ciphertext));
     expect(began).toEqual([[1n, 2n]]);
   });
 
@@ -155,7 +155,7 @@ describe('a round that its draw made fail', () => {
       { round, admitted: round, eligible: nodes.slice(0, ASKED), signal: leaving.signal, refuseForSource: undefined },
       withPorts(ports, {
         nodes: {
-          peers: { ...ports.nodes.peers, note: (_, outcomes) => void noted.push(Object.fromEntries(outcomes)) },
+          peers: { ...ports.nodes.peers, note: (_, outcomes) => void noted.push(outcomesOfHost(outcomes)) },
           calls: {
             ...ports.nodes.calls,
             async observe({ index }, request) {

@@ -3,11 +3,11 @@ import { getEventListeners } from 'node:events';
 import { toHex } from '@oracle-gateway/protocol';
 import { describe, expect, it } from 'vitest';
 import type { TestNodeFault } from '../../../tests/fakes/faults.js';
-import { answerOf, stageRound, withPorts } from '../../../tests/fakes/staged-round.js';
+import { answerOf, outcomesOfHost, stageRound, withPorts } from '../../../tests/fakes/staged-round.js';
 import { GatewayError } from '../../errors/gateway-error.js';
 import { NodeCallError, type NodeFault } from '../nodes/node-call-error.js';
 import { createNodeHealth } from '../nodes/node-health.js';
-import { createUnstableSources, type PeerOutcome, type Vantage } from '../nodes/peer-record.js';
+import { createUnstableSources, type PeerOutcome } from '../nodes/peer-record.js';
 import type { ReleaseHaste } from '../nodes/session-releases.js';
 import type { FailedDraw } from './node-outcomes.js';
 import type { RoundPorts } from '../model/round-ports.js';
@@ -30,7 +30,7 @@ function setUp(faults: readonly TestNodeFault[], exchanges: 'one' | 'two' = 'two
   const told = new Promise<void>((resolve) => (endRelease = resolve));
   const asked: number[] = [];
   const blamed: string[] = [];
-  const noted: [vantage: Vantage, outcomes: Record<number, PeerOutcome>][] = [];
+  const noted: [tenant: string, outcomes: Record<number, PeerOutcome>][] = [];
   const late: Record<number, boolean>[] = [];
   const failed: FailedDraw[] = [];
   const health = createNodeHealth({ monotonicMs: () => 0 });
@@ -61,7 +61,7 @@ function setUp(faults: readonly TestNodeFault[], exchanges: 'one' | 'two' = 'two
       health,
       peers: {
         ...ports.nodes.peers,
-        note: (vantage, outcomes) => void noted.push([vantage, Object.fromEntries(outcomes)]),
+        note: (tenant, outcomes) => void noted.push([tenant, outcomesOfHost(outcomes)]),
         notePunctuality: (_, wasLate) => void late.push(Object.fromEntries(wasLate)),
       },
       calls: { ...ports.nodes.calls, ...calls },
@@ -99,7 +99,7 @@ function setUp(faults: readonly TestNodeFault[], exchanges: 'one' | 'two' = 'two
     id,
     ends,
     endRelease,
-    isRestless: () => unstable.has(round.sourceId),
+    isRestless: () => unstable.has(round.subject.sourceId),
   };
 }
 
@@ -157,8 +157,6 @@ describe('a round in one exchange', () => {
 });
 
 describe('what is remembered of the nodes of a round, beside their peers', () => {
-  const VANTAGE = { host: 'api.example.com', tenant: 'key:owner' };
-
   it.each<[TestNodeFault, PeerOutcome]>([
     ['upstream', 'lacked'],
     ['lie', 'lacked'],
@@ -167,13 +165,13 @@ describe('what is remembered of the nodes of a round, beside their peers', () =>
   ])('is what became of each (%s)', async (fault, became) => {
     const { outcome, noted } = setUp(['none', fault, 'none']);
     await outcome;
-    await expect.poll(() => noted).toEqual([[VANTAGE, { 0: 'agreed', 1: became, 2: 'agreed' }]]);
+    await expect.poll(() => noted).toEqual([['key:owner', { 0: 'agreed', 1: became, 2: 'agreed' }]]);
   });
 
   it('is nothing of a node that one caller can bring to what it did', async () => {
     const { outcome, noted } = setUp(['none', 'excuses-itself', 'none']);
     await outcome;
-    await expect.poll(() => noted).toEqual([[VANTAGE, { 0: 'agreed', 2: 'agreed' }]]);
+    await expect.poll(() => noted).toEqual([['key:owner', { 0: 'agreed', 2: 'agreed' }]]);
   });
 
   it('is who kept the designated signers waiting, and who did not', async () => {

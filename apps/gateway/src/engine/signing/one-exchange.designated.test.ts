@@ -36,7 +36,8 @@ function setUp(points: Readonly<Record<number, { readonly d?: string; readonly e
   const designate = () => designateSigners({ round, eligible: nodes, reportFault }, ports);
   const vantage = vantageOf(round);
   const note = (index: number, outcome: PeerOutcome): void => {
-    for (let time = 0; time < 2; time += 1) ports.nodes.peers.note(vantage, new Map([[index, outcome]]));
+    for (let time = 0; time < 2; time += 1)
+      ports.nodes.peers.note(vantage.tenant, new Map(vantage.hosts.map((host) => [host, new Map([[index, outcome]])])));
   };
   return { round, nodes, ports, designate, blamed, dropped, note, vantage, designated: designate() };
 }
@@ -97,7 +98,7 @@ describe('the nodes to ask first', () => {
 
   it('are all eligible ones where the source gave nodes different values lately', () => {
     const { round, nodes, ports, designated } = setUp();
-    ports.nodes.unstable.record(round.sourceId);
+    ports.nodes.unstable.record(round.subject.sourceId);
     expect(askedFirst({ round, eligible: nodes, designated }, ports)).toEqual(nodes);
   });
 

@@ -8,7 +8,7 @@ import { createObservationBoard } from '../observing/observation-board.js';
 import { readObserveAnswer } from '../observing/observers.js';
 import { requestTo } from '../model/round-session.js';
 import type { NodeObservation } from '../observing/observation.js';
-import { ruleOfSource } from '../observing/value-rule.js';
+import { ruleOfSubject } from '../observing/value-rule.js';
 import { signWithSpares } from './sign-with-spares.js';
 
 type Sign = (request: SignRequest) => Promise<SignResponse>;
@@ -63,7 +63,7 @@ function start({
         };
         calls.push({ node, attempt: request.attempt, answer });
       });
-  const rule = ruleOfSource(round.apiConfig, ports.clock);
+  const rule = ruleOfSubject(round.subject, ports.clock);
   const board = createObservationBoard(rule, 2);
   board.add(observations);
   const named: string[] = [];
