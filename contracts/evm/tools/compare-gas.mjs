@@ -38,7 +38,11 @@ const COMPILERS = ['0.8.16', '0.8.19'];
 const START = 1_800_000_000;
 const READY_MS = 30_000;
 const PRICE = 64_628_310_000_000_000_000_000n;
-const COLUMNS = [2, 3, 5, 6, 10, 15, 20];
+const SIGNERS = [2, 3, 5, 6, 10, 15, 20];
+const FEEDS = [1, 4, 10, 20, 32];
+/** Longest wait for the registry, and for one block. */
+const NPM_MS = 120_000;
+const RECEIPT_MS = 20_000;
 const CURVE = secp256k1.Point.Fn.ORDER;
 // `house` is the gas profile of foundry.toml. The others are what the projects choose, and Chainlink's pragma takes 0.8.19 only.
 const BUILDS = {
@@ -66,18 +70,31 @@ try {
   for (const build of [BUILDS.chainlinkByIr, BUILDS.chainlink]) {
     rows.push(await row(`Chainlink Verifier 0.3.0 of contracts ${CHAINLINK}, verify alone, no fee`, build, [2, 6], chainlink(build)));
   }
-  const head = ['gas by number of signers', ...COLUMNS.map(String)];
-  const table = [head, head.map((_, place) => (place === 0 ? '---' : '--:')), ...rows];
-  console.log(table.map((cells) => `| ${cells.join(' | ')} |`).join('\n'));
+  const feedRows = [];
+  for (const [form, measure] of [
+    ['a package for each feed', redstoneFeeds(BUILDS.house, 1)],
+    ['all feeds in one package', redstoneFeeds(BUILDS.house)],
+  ]) {
+    feedRows.push(await row(`RedStone ${REDSTONE}, 3 signers, ${form}`, BUILDS.house, FEEDS, measure, FEEDS));
+  }
+  print('gas by number of signers', SIGNERS, rows);
+  print('gas by number of feeds', FEEDS, feedRows);
 } finally {
   chain.stop();
 }
 
-async function row(what, { version, viaIR, runs }, counts, measure) {
+function print(what, columns, rows) {
+  const head = [what, ...columns.map(String)];
+  const table = [head, head.map((_, place) => (place === 0 ? '---' : '--:')), ...rows];
+  console.log(`${table.map((cells) => `| ${cells.join(' | ')} |`).join('\n')}\n`);
+}
+
+async function row(what, { version, viaIR, runs }, counts, measure, columns = SIGNERS) {
+  console.error(what);
   const numbers = new Map();
   for (const count of counts) numbers.set(count, await measure(count));
   const name = `${what}; solc ${version}, ${viaIR ? '`via_ir`, ' : ''}${runs.toLocaleString('en')} runs`;
-  return [name, ...COLUMNS.map((count) => numbers.get(count)?.toLocaleString('en') ?? '')];
+  return [name, ...columns.map((count) => numbers.get(count)?.toLocaleString('en') ?? '')];
 }
 
 /** Registers the feeds, then measures the second poke: the first one writes to an empty slot. */
@@ -120,11 +137,9 @@ function schnorr(keys, message) {
 /** One package of one symbol from each signer, behind the call data of a consumer that stores the median. */
 function redstone(build) {
   const symbol = stringToHex('BTC', { size: 32 });
-  const from = `${FOLDER}/redstone-finance-evm-connector-${REDSTONE}/package/contracts/`;
   return async (count) => {
     const keys = keysOf(count);
-    const source = redstoneConsumer(keys.map(({ account }) => account.address));
-    const contract = compile(build, 'Consumer.sol', 'Consumer', [`redstone/=${from}`], source);
+    const contract = redstoneContract(build, keys);
     const { address } = await deploy(contract, []);
     let gas;
     for (const round of [1n, 2n]) {
@@ -144,6 +159,41 @@ function redstone(build) {
     }
     return gas;
   };
+}
+
+/**
+ * The same consumer with several symbols and three signers. A signer's package holds `pointsEach` symbols, by default all.
+ */
+function redstoneFeeds(build, pointsEach) {
+  const keys = keysOf(3);
+  const contract = redstoneContract(build, keys);
+  return async (count) => {
+    const { address } = await deploy(contract, []);
+    const symbols = Array.from({ length: count }, (_, place) => stringToHex(`FEED${place}`, { size: 32 }));
+    let gas;
+    for (const round of [1n, 2n]) {
+      const milliseconds = BigInt(await chain.tick()) * 1000n;
+      const points = symbols.map((symbol, place) =>
+        concat([symbol, numberToHex(6_462_831_000_000n + BigInt(place) + round, { size: 32 })]),
+      );
+      const packages = [];
+      for (let at = 0; at < count; at += pointsEach ?? count) {
+        const held = points.slice(at, at + (pointsEach ?? count));
+        const tail = [numberToHex(milliseconds, { size: 6 }), numberToHex(32, { size: 4 }), numberToHex(held.length, { size: 3 })];
+        const body = concat([...held, ...tail]);
+        for (const { hex } of keys) packages.push(body, await sign({ hash: keccak256(body), privateKey: hex, to: 'hex' }));
+      }
+      const end = [numberToHex(packages.length / 2, { size: 2 }), numberToHex(0, { size: 3 }), '0x000002ed57011e0000'];
+      gas = await send(address, concat([call(contract, 'updateMany', [symbols]), ...packages, ...end]));
+    }
+    return gas;
+  };
+}
+
+function redstoneContract(build, keys) {
+  const from = `${FOLDER}/redstone-finance-evm-connector-${REDSTONE}/package/contracts/`;
+  const source = redstoneConsumer(keys.map(({ account }) => account.address));
+  return compile(build, 'Consumer.sol', 'Consumer', [`redstone/=${from}`], source);
 }
 
 /** A report of the v3 schema through the proxy, which takes no fee here. f + 1 of 3f + 1 nodes sign, in an epoch that the contract knows. */
@@ -235,7 +285,7 @@ function call({ abi }, functionName, args) {
 
 async function deploy({ abi, bytecode }, args) {
   const hash = await chain.client.deployContract({ abi, bytecode, args, account: chain.sender, chain: null });
-  const { contractAddress, status } = await chain.client.waitForTransactionReceipt({ hash });
+  const { contractAddress, status } = await chain.client.waitForTransactionReceipt({ hash, timeout: RECEIPT_MS });
   if (status !== 'success') throw new Error(`A contract of ${size(bytecode)} bytes was not deployed.`);
   return { address: contractAddress };
 }
@@ -243,7 +293,7 @@ async function deploy({ abi, bytecode }, args) {
 /** The gas of the whole transaction. */
 async function send(to, data) {
   const hash = await chain.client.sendTransaction({ to, data, account: chain.sender, chain: null });
-  const { gasUsed, status } = await chain.client.waitForTransactionReceipt({ hash });
+  const { gasUsed, status } = await chain.client.waitForTransactionReceipt({ hash, timeout: RECEIPT_MS });
   if (status !== 'success') throw new Error(`A transaction to ${to} failed: ${data.slice(0, 10)}.`);
   return Number(gasUsed);
 }
@@ -268,7 +318,7 @@ function unpack(name, version) {
 }
 
 function npm(args) {
-  execFileSync('npm', [...args, '--loglevel', 'error'], { cwd: FOLDER, stdio: ['ignore', 'ignore', 'inherit'] });
+  execFileSync('npm', [...args, '--loglevel', 'error'], { cwd: FOLDER, stdio: ['ignore', 'ignore', 'inherit'], timeout: NPM_MS });
 }
 
 async function startChain() {
