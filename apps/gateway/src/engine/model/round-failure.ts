@@ -27,6 +27,8 @@ export interface ObserveTally {
   readonly failures: readonly NodeCallContext[];
   /** The kind of answers that need a quorum: `equal values`. */
   readonly kind: string;
+  /** Sources of a list without a value, and why. */
+  readonly lacking?: readonly string[];
   /** The 402 for a source that asks the caller for payment, on a path that can pay a source. */
   readonly refuseForSource?: RefuseForSource | undefined;
 }
@@ -45,8 +47,8 @@ const REFUSALS_CAUSED_BY_TENANT: ReadonlySet<NodeErrorCode | undefined> = new Se
  * paid, to a caller who can pay it.
  */
 export function observeFailure(tally: ObserveTally): GatewayError {
-  const { quorum, asked, arrived, unfit, outstanding, failures, kind, refuseForSource } = tally;
-  const counted = `${arrived} of ${asked} nodes observed a value, ${quorum} ${kind} are needed`;
+  const { quorum, asked, arrived, unfit, outstanding, failures, kind, lacking = [], refuseForSource } = tally;
+  const counted = [`${arrived} of ${asked} nodes observed a value, ${quorum} ${kind} are needed`, ...lacking].join('; ');
   const isCharged = failures.filter(isCausedByTenant).length > asked - quorum;
   if (arrived - unfit >= quorum) return failure('no_quorum_value', `observe: ${counted}`);
   const refusal = sourceRefusal(failures);

@@ -97,6 +97,16 @@ describe('a list is decided', () => {
   });
 });
 
+it('a list that has too few values names each source without one, and why', () => {
+  const arrived = [seen(0, '1', '100', null), seen(1, '2', '300', null), seen(2, '3', '900', null)];
+  expect(rule(1).decide(ruleInput(arrived), null)).toBeNull();
+  expect(rule(1).lacking(ruleInput(arrived))).toEqual([
+    'apiConfigs[0]: the nodes observed different values',
+    'apiConfigs[1]: the nodes observed different values',
+    'apiConfigs[2]: fetch failed',
+  ]);
+});
+
 describe('a node of a list', () => {
   const all = [seen(0, '1', '100', '7'), seen(1, '2', '300', '7'), seen(2, '1', '100.4', null), seen(3, '1', '100.2', '7')];
   const decision = decided(rule().decide(ruleInput(all), null));

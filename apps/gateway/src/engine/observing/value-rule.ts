@@ -1,4 +1,4 @@
-import { writeObservation } from '@oracle-gateway/node-api';
+import { type AbsentValue, writeObservation } from '@oracle-gateway/node-api';
 import {
   agreedValue,
   decideValues,
@@ -6,6 +6,7 @@ import {
   isList,
   type ObservationSet,
   observationSetHash,
+  sourceMember,
   type Subject,
   toHex,
   unixMs,
@@ -36,6 +37,8 @@ export interface ValueRule {
   agrees(observation: NodeObservation, decision: Decision, place: number): boolean;
   /** The kind of observations that a quorum needs, for texts: `equal values`. */
   readonly kind: string;
+  /** Each source of a list that has no value by these observations, and why, for texts; empty for one value. */
+  lacking(input: RuleInput): readonly string[];
 }
 
 /** The rule of a subject (interface §2.1, protocol, Lists). */
@@ -72,6 +75,8 @@ export const exactRule: ValueRule = {
   agrees: (observation, decision) => valueAt(observation, 0) === decision.value,
 
   kind: 'equal values',
+
+  lacking: () => [],
 };
 
 function usable({ arrived, excluded }: RuleInput): readonly NodeObservation[] {
@@ -134,6 +139,21 @@ function agreesAt(place: number, { observation, decision, set }: AgreementInput,
   const rule = rules[place];
   if (rule === undefined) return valueAt(observation, place) === decision.values[place];
   return agreedValue(set, { rule, place, quorum: 1 })?.survivors.includes(observation.node.index) === true;
+}
+
+function lackingSources(subject: Subject, fixedAtMs: number, { arrived, quorum }: RuleInput): string[] {
+  const set = { fixedAtMs: unixMs(fixedAtMs), observations: signedOf(arrived) };
+  return subject.rules.flatMap((rule, place) => {
+    if (agreedValue(set, { rule, place, quorum }) !== null) return [];
+    const [reason] = arrived.flatMap(({ values: { [place]: one } }) => (one !== undefined && 'reason' in one ? [one.reason] : []));
+    return [`${sourceMember(subject, place)}: ${reason === undefined ? 'the nodes observed different values' : whyAbsent(reason)}`];
+  });
+}
+
+/** In the gateway's own words. */
+function whyAbsent({ code, step, upstreamStatus }: AbsentValue['reason']): string {
+  if (code !== 'upstream_failure') return code;
+  return `${step ?? 'fetch'} failed${upstreamStatus === undefined ? '' : ` with status ${upstreamStatus}`}`;
 }
 
 /** Whether some source has no value, and may have one with what is outstanding. */

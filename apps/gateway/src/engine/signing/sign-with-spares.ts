@@ -36,6 +36,7 @@ export async function signWithSpares(run: RoundRun, excluded: ReadonlySet<number
       outstanding: board.outstanding(),
       failures: board.failures,
       kind: rule.kind,
+      lacking: rule.lacking({ arrived: board.arrived, outstanding: 0, excluded, quorum: round.signaturesRequired }),
       refuseForSource: run.refuseForSource,
     });
   }
