@@ -121,6 +121,8 @@ export function createSetRule(subject: Subject, deps: { readonly nowMs: () => nu
       return agreesAt(place, { observation, decision, set: { fixedAtMs, observations: [...others, own] } }, subject);
     },
 
+    lacking: (input) => (isList(form) ? lackingSources(subject, deps.nowMs(), input) : []),
+
     kind: isList(form)
       ? `observations that agree on ${minValues} of ${rules.length} sources`
       : 'values within maxDeviationBps and maxAgeMs',
