@@ -30,14 +30,15 @@ import { createSignRound } from './signing/partial-signature.js';
 import { createRegistryWatch } from './ledger/registry-watch.js';
 import { createRelease } from './operations/release.js';
 import { createRequestHandler } from './http/request-handler.js';
-import { createUnsealSource } from './source/sealed-source.js';
+import { createUnsealSources } from './source/sealed-source.js';
 import { createSigningSessions } from './signing/sessions.js';
 import { createSign } from './operations/sign.js';
 import { createSimulate } from './operations/simulate.js';
 import { createVouch } from './operations/vouch.js';
 import { createVouchedTimes } from './signing/vouched-times.js';
 import { createStampWait } from './signing/stamp-wait.js';
-import { createObserveValue } from './source/observe-value.js';
+import { createObserveNumber } from './source/observe-number.js';
+import { createObserveSubject, type ObserveSubject } from './source/observe-subject.js';
 import type { ResolveName } from './source/public-lookup.js';
 import { createSafeFetch, type SafeFetch } from './source/safe-fetch.js';
 import { GATEWAYS_FACTOR } from './sharing/asker.js';
@@ -150,12 +151,13 @@ export function createContext(input: {
   const faults = createConfiguredFaults(config, secrets, overrides);
 
   const readingTurns = createReadingTurns({ max: config.limits.maxConcurrentObservations, monotonicMs });
-  const observeSource = createObserveValue({ fetchSource: safeFetch.fetchSource, readingTurns, nowMs });
-  const observeValue = faults?.wrapSource(observeSource) ?? observeSource;
+  const { fetchSource } = safeFetch;
+  const withFaults = (observeSubject: ObserveSubject): ObserveSubject => faults?.wrapSubject(observeSubject) ?? observeSubject;
+  const observeNumber = createObserveNumber({ fetchSource, readingTurns, nowMs });
   const { maxConcurrentDryRuns: maxConcurrent, dryRunsPerMinute: perMinute } = config.limits;
   const dryRunTurns = createReadingTurns({ max: maxConcurrent, monotonicMs, share: DRY_RUN_READING });
-  const explainSource = createObserveValue({ fetchSource: safeFetch.fetchSource, readingTurns: dryRunTurns, nowMs, explains: true });
-  const unsealSource = createUnsealSource({ nodeIndex, encryptionKeys, allowed: config.sources.allowed, nowMs });
+  const explainNumber = createObserveNumber({ fetchSource, readingTurns: dryRunTurns, nowMs, explains: true });
+  const unsealSources = createUnsealSources({ nodeIndex, encryptionKeys, allowed: config.sources.allowed, nowMs });
   const places = createObservePlaces({ max: config.limits.maxConcurrentObservations, monotonicMs });
   const signRound = createSignRound({ deploymentId, nodeIndex, curve, signingKey, registryWatch, log });
   const operations = createOperations({
@@ -170,8 +172,8 @@ export function createContext(input: {
       sessions,
       commitments,
       signRound,
-      unsealSource,
-      observeValue,
+      unsealSources,
+      observeSubject: withFaults(createObserveSubject({ observeNumber })),
       allowedSources: config.sources.allowed,
       waitForStamp: createStampWait({ nowMs, monotonicMs, clockJumps, wait: overrides.wait ?? wait }),
       random,
@@ -185,8 +187,8 @@ export function createContext(input: {
       registryWatch,
       share: createDryRunShare({ maxConcurrent, perMinute, monotonicMs }),
       readingTurns: dryRunTurns,
-      unsealSource,
-      observeValue: faults?.wrapSource(explainSource) ?? explainSource,
+      unsealSources,
+      observeSubject: withFaults(createObserveSubject({ observeNumber: explainNumber, explains: true })),
     }),
     vouch: createVouch({
       deploymentId,

@@ -1,14 +1,5 @@
-import type { ObserveRequest, SignersHex } from '@oracle-gateway/node-api';
-import {
-  attestationMessage,
-  deriveFeedId,
-  deriveSourceId,
-  fromHex,
-  parseAddress,
-  signersBitmap,
-  SOURCE_FORM,
-  unixMs,
-} from '@oracle-gateway/protocol';
+import { type ObserveRequest, parseObserveRequest, type SignersHex } from '@oracle-gateway/node-api';
+import { attestationMessage, deriveFeedId, fromHex, parseAddress, signersBitmap, unixMs } from '@oracle-gateway/protocol';
 import { type AttestationVerdict, verifyAttestation } from '@oracle-gateway/schnorr';
 import { type AttemptNumber, prepareSession, publicKeyOf, sumPartials } from '@oracle-gateway/schnorr/signing';
 import { NODE_KEYS, observeSessionId } from './fixture.js';
@@ -26,11 +17,11 @@ export function exactVerdict(input: {
 }): AttestationVerdict {
   const { request, signers, attempt } = input;
   const { signaturesRequired } = request;
-  const sourceId = deriveSourceId(request.apiConfig);
+  const { sourceId, form } = parseObserveRequest(request).subject;
   const feedId = deriveFeedId({ owner: parseAddress(request.feedOwner), sourceId, signaturesRequired });
   const value = fromHex(input.value, 32);
   const times = { timestampMs: unixMs(request.timestampMs), observedAtMs: unixMs(request.observedAtMs) };
-  const facts = { feedId, sourceId, value, registryVersion: 1n, signaturesRequired, form: SOURCE_FORM, ...times };
+  const facts = { feedId, sourceId, value, registryVersion: 1n, signaturesRequired, form, ...times };
   const prepared = prepareSession({
     sessionId: fromHex(observeSessionId(request), 32),
     attempt,

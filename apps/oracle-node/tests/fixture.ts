@@ -8,8 +8,10 @@ import {
   signNodeRequest,
   type NodeErrorCode,
   type NodeOperationName,
+  type ObservedValueHex,
   type ObserveRequest,
   type ObserveResponse,
+  parseObserveRequest,
   type SignRequest,
   parseHealthResponse,
   parseNodeErrorBody,
@@ -17,13 +19,12 @@ import {
   parseSignResponse,
 } from '@oracle-gateway/node-api';
 import {
+  type ApiConfig,
   deriveFeedId,
   deriveSessionId,
-  deriveSourceId,
   formatAddress,
   fromHex,
   parseAddress,
-  SOURCE_FORM,
   toHex,
   unixMs,
 } from '@oracle-gateway/protocol';
@@ -178,7 +179,10 @@ export function call(node: TestNode, name: NodeOperationName, body: unknown, sig
   return post(node, nodeOperations[name].path, JSON.stringify(body), signed);
 }
 
-export function observeRequest(source: TestSource, changed: Partial<ObserveRequest> = {}): ObserveRequest {
+/** A request for one source. */
+export type SingleRequest = ObserveRequest & { readonly apiConfig: ApiConfig };
+
+export function observeRequest(source: TestSource, changed: Partial<SingleRequest> = {}): SingleRequest {
   return {
     requester: OWNER,
     feedOwner: OWNER,
@@ -196,7 +200,7 @@ export function observeRequest(source: TestSource, changed: Partial<ObserveReque
 /** The id of the session that a request of `GATEWAY_KEY` opens, which every party derives for itself. */
 export function observeSessionId(request: ObserveRequest): string {
   const { signaturesRequired, eligible } = request;
-  const sourceId = deriveSourceId(request.apiConfig);
+  const { sourceId, form } = parseObserveRequest(request).subject;
   return toHex(
     deriveSessionId({
       deploymentId: DEPLOYMENT_ID,
@@ -205,7 +209,7 @@ export function observeSessionId(request: ObserveRequest): string {
       sourceId,
       signaturesRequired,
       registryVersion: BigInt(request.registryVersion),
-      form: SOURCE_FORM,
+      form,
       timestampMs: unixMs(request.timestampMs),
       observedAtMs: unixMs(request.observedAtMs),
       eligible,
@@ -218,6 +222,13 @@ export async function observeOk(node: TestNode, request: ObserveRequest, signed:
   const reply = await call(node, 'observe', request, signed);
   expect(reply.status, reply.text).toBe(200);
   return parseObserveResponse(JSON.parse(reply.text));
+}
+
+/** The value of a source or of an index, or of the source at a place of a list. */
+export function seenValue(answer: Pick<ObserveResponse, 'values'> | undefined, place = 0): ObservedValueHex {
+  const seen = answer?.values[place];
+  if (seen === undefined || !('value' in seen)) throw new TypeError('the value is absent');
+  return seen;
 }
 
 /** Commitments in advance, of the gateway that signs. */
@@ -261,7 +272,7 @@ export function signRequest(observations: readonly ObserveResponse[], attempt: 0
     throw new TypeError('no observation');
   }
   const signers = observations.map((observation) => ({ index: observation.index, ...noncesOf(observation)[attempt] }));
-  return { sessionId: first.sessionId, attempt, value: first.value, signers };
+  return { sessionId: first.sessionId, attempt, value: seenValue(first).value, signers };
 }
 
 export function expectRefusal(reply: NodeReply, status: number, code: NodeErrorCode): void {

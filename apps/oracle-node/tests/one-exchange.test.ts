@@ -15,6 +15,7 @@ import {
   startNode,
   startNodes,
   type TestNode,
+  seenValue,
 } from './fixture.js';
 
 const cleanup = new Cleanup();
@@ -45,7 +46,7 @@ describe('a round in one exchange', () => {
     const named = observations.filter(({ index }) => indices.includes(index));
     const spare = observations.filter(({ index }) => !indices.includes(index));
     expect(spare.map(({ partial }) => partial)).toEqual(spare.map(() => undefined));
-    const value = named[0]?.value ?? '';
+    const value = seenValue(named[0]).value;
     const verdict = exactVerdict({ request, value, signers, attempt: IN_ADVANCE, partials: named.map(partialOf) });
     expect(verdict).toMatchObject({ ok: true, signers: indices });
     expect(source.requests.length).toBe(nodes.length);
@@ -62,7 +63,8 @@ describe('a round in one exchange', () => {
     if (!first || !second || !spare || !node0 || !node1 || !node2) throw new TypeError('three nodes');
     expect([first, second, spare].map(({ nonces }) => nonces?.length)).toEqual([undefined, undefined, 2]);
     const fetched = source.requests.length;
-    const { sessionId, value } = first;
+    const { sessionId } = first;
+    const { value } = seenValue(first);
     const verdict = async (by: readonly TestNode[], named: SignersHex, attempt: 0 | 1) => {
       const partials = await Promise.all(by.map((node) => signOk(node, { sessionId, attempt, value, signers: named })));
       return exactVerdict({ request, value, signers: named, attempt, partials });

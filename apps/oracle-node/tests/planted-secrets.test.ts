@@ -126,7 +126,7 @@ function plantedRequest(source: { readonly url: string }, isPaid: boolean): Obse
   const nodes = [{ index: 0, encryptionPublicKey: toHex(encryptionPair(0).publicKey) }];
   const notAfter = Math.floor(Date.now() / 1_000) + 60;
   const { ephemeralPub, nonceSym, ciphertext, envelopes } = sealSecrets({ apiConfig, nodes, secrets: { key: SECRET.sealed }, notAfter });
-  const sealed = { ephemeralPub, nonceSym, ciphertext, envelope: envelopes[0] ?? '' };
+  const sealed = [{ ephemeralPub, nonceSym, ciphertext, envelope: envelopes[0] ?? '' }];
   const request = { ...observeRequest(source as never), apiConfig, sealed };
   return isPaid ? { ...request, sourcePayment: { x402Version: 2, payment: PAYMENT } } : request;
 }

@@ -1,6 +1,6 @@
 import { deriveSourceId, formatAddress, toAddress, toHex, type ApiConfig } from '@oracle-gateway/protocol';
 import { sealSecrets, type SecretsToSeal } from '@oracle-gateway/protocol/sealed';
-import { type NodeErrorCode, type ObserveRequest, parseNodeErrorBody } from '@oracle-gateway/node-api';
+import { type NodeErrorCode, parseNodeErrorBody, type SealedSecretsHex } from '@oracle-gateway/node-api';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
   call,
@@ -18,6 +18,7 @@ import {
   startSource,
   type TestNodeOptions,
   type TestSource,
+  type SingleRequest,
 } from './fixture.js';
 import { sealByHand } from './hand-sealed.js';
 import { configAccount, nodeAccount } from './ledger-fake.js';
@@ -59,14 +60,14 @@ function now(): number {
 }
 
 /** Envelope that a gateway sends to node `index`, from a bundle that a caller has sealed for nodes 0 and 1. */
-function sealedFor(index: number, apiConfig: ApiConfig, changes: Partial<SecretsToSeal> = {}): NonNullable<ObserveRequest['sealed']> {
+function sealedFor(index: number, apiConfig: ApiConfig, changes: Partial<SecretsToSeal> = {}): [SealedSecretsHex] {
   const nodes = [0, 1].map((of) => ({ index: of, encryptionPublicKey: toHex(encryptionPair(of).publicKey) }));
   const bundle = sealSecrets({ apiConfig, nodes, secrets: { key: SECRET }, notAfter: now() + 60, ...changes });
   const { ephemeralPub, nonceSym, ciphertext, envelopes } = bundle;
-  return { ephemeralPub, nonceSym, ciphertext, envelope: envelopes[index] ?? '' };
+  return [{ ephemeralPub, nonceSym, ciphertext, envelope: envelopes[index] ?? '' }];
 }
 
-function sealedRequest(source: TestSource, changes: Partial<SecretsToSeal> = {}): ObserveRequest {
+function sealedRequest(source: TestSource, changes: Partial<SecretsToSeal> = {}): SingleRequest {
   const apiConfig = privateConfig(source);
   return { ...observeRequest(source), apiConfig, sealed: sealedFor(0, apiConfig, changes) };
 }
@@ -109,7 +110,7 @@ describe('a private source', () => {
     expect(node.logs.filter((line) => line.includes('this node lacks the encryption key that the ledger names'))).toHaveLength(1);
   });
 
-  it.each<[string, number, NodeErrorCode, (request: ObserveRequest) => object]>([
+  it.each<[string, number, NodeErrorCode, (request: SingleRequest) => object]>([
     ['placeholders without secrets', 400, 'invalid_request', () => ({ sealed: undefined })],
     ['secrets without placeholders', 400, 'invalid_request', ({ apiConfig: { url, method } }) => ({ apiConfig: { url, method } })],
     [
@@ -148,7 +149,7 @@ describe('a private source', () => {
   ])('is not asked with secrets %s', async (_what, plaintext) => {
     const { node, source } = await startPrivateSource();
     const apiConfig = privateConfig(source);
-    const sealed = sealByHand({ plaintext, sourceId: deriveSourceId(apiConfig), index: 0, publicKey: encryptionPair(0).publicKey });
+    const sealed = [sealByHand({ plaintext, sourceId: deriveSourceId(apiConfig), index: 0, publicKey: encryptionPair(0).publicKey })];
     expectRefusal(await call(node, 'observe', { ...observeRequest(source), apiConfig, sealed }), 400, 'secrets_malformed');
     expect(source.requests).toEqual([]);
   });

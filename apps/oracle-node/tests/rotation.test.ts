@@ -18,6 +18,7 @@ import {
   startNodes,
   startNodeWithSource,
   startSource,
+  seenValue,
 } from './fixture.js';
 import { changeRegistry } from './ledger-fake.js';
 
@@ -40,7 +41,7 @@ describe('while the registry changes', () => {
     const observations = await Promise.all(nodes.map((node) => observeOk(node, request)));
     const partials = await Promise.all(nodes.map((node) => signOk(node, signRequest(observations))));
     const signers = observations.map((observation) => ({ index: observation.index, ...noncesOf(observation)[0] }));
-    const value = observations[0]?.value ?? '';
+    const value = seenValue(observations[0]).value;
     expect(exactVerdict({ request, value, signers, attempt: 0, partials })).toMatchObject({ ok: true, signers: [0, 1] });
   });
 

@@ -1,7 +1,7 @@
 import { formatExact, fromHex, toHex } from '@oracle-gateway/protocol';
 import type { ObserveRequest, ObserveResponse } from '@oracle-gateway/node-api';
 import { afterEach, describe, expect, it } from 'vitest';
-import { Cleanup, NODE_KEYS, noncesOf, observeOk, observeRequest, OWNER, signOk, signRequest, startNodes } from './fixture.js';
+import { Cleanup, NODE_KEYS, noncesOf, observeOk, observeRequest, OWNER, signOk, signRequest, startNodes, seenValue } from './fixture.js';
 import { exactVerdict } from './exact-verdict.js';
 
 const cleanup = new Cleanup();
@@ -9,7 +9,7 @@ afterEach(() => cleanup.run());
 
 function verdict(request: ObserveRequest, observations: readonly ObserveResponse[], partials: readonly string[], attempt: 0 | 1) {
   const signers = observations.map((observation) => ({ index: observation.index, ...noncesOf(observation)[attempt] }));
-  return exactVerdict({ request, value: observations[0]?.value ?? '', signers, attempt, partials });
+  return exactVerdict({ request, value: seenValue(observations[0]).value, signers, attempt, partials });
 }
 
 describe('a signing round', () => {
@@ -22,7 +22,7 @@ describe('a signing round', () => {
     const request = observeRequest(source, { signaturesRequired, eligible: nodes.map(({ index }) => index) });
     const observations = await Promise.all(nodes.map((node) => observeOk(node, request)));
     expect(new Set(observations.map(({ sessionId }) => sessionId)).size).toBe(1);
-    expect(observations.map(({ value }) => formatExact(fromHex(value, 32)))).toEqual(nodes.map(() => '64628.31'));
+    expect(observations.map((observation) => formatExact(fromHex(seenValue(observation).value, 32)))).toEqual(nodes.map(() => '64628.31'));
 
     const chosen = observations.filter(({ index }) => signers.includes(index));
     const partials = await Promise.all(

@@ -19,12 +19,13 @@ import {
   startSource,
   type TestNode,
   type TestSource,
+  seenValue,
 } from './fixture.js';
 
 const cleanup = new Cleanup();
 afterEach(() => cleanup.run());
 
-function simulateRequest(source: TestSource, changed: Partial<ApiConfig> = {}): SimulateRequest {
+function simulateRequest(source: TestSource, changed: Partial<ApiConfig> = {}): SimulateRequest & { readonly apiConfig: ApiConfig } {
   return { requester: OWNER, apiConfig: { url: `${source.url}/price`, method: 'GET', responseParser: '$.price', ...changed } };
 }
 
@@ -50,17 +51,18 @@ describe('a dry run', () => {
   it('tells the value as observe packs it, and when it was seen', async () => {
     const { node, source } = await startNodeWithSource(cleanup);
     const before = Date.now();
-    const { index, value, receivedAtMs } = await simulateOk(node, simulateRequest(source));
-    expect([index, formatExact(fromHex(value))]).toEqual([0, '64628.31']);
+    const answer = await simulateOk(node, simulateRequest(source));
+    const { value, receivedAtMs } = seenValue(answer);
+    expect([answer.index, formatExact(fromHex(value))]).toEqual([0, '64628.31']);
     expect(receivedAtMs).toBeGreaterThanOrEqual(before);
-    expect((await observeOk(node, observeRequest(source))).value).toBe(value);
+    expect(seenValue(await observeOk(node, observeRequest(source))).value).toBe(value);
   });
 
   it('opens no session, signs nothing and is in the way of no round of the same second', async () => {
     const { node, source } = await startNodeWithSource(cleanup, { limits: { maxOpenSessionsPerGateway: 1 } });
     await simulateOk(node, simulateRequest(source));
     const answer = await simulateOk(node, simulateRequest(source));
-    expect(Object.keys(answer).sort()).toEqual(['index', 'receivedAtMs', 'value']);
+    expect(Object.keys(answer).sort()).toEqual(['index', 'values']);
     await observeOk(node, observeRequest(source));
     await simulateOk(node, simulateRequest(source));
   });
@@ -71,7 +73,7 @@ describe('a dry run', () => {
     const node = await startNode(cleanup, { ledger: newLedger(), allowed: [source.name] });
     const timestampMs = nowSecondsMs();
     await observeOk(node, observeRequest(source, { timestampMs }));
-    expect(formatExact(fromHex((await simulateOk(node, simulateRequest(source))).value))).toBe('2');
+    expect(formatExact(fromHex(seenValue(await simulateOk(node, simulateRequest(source))).value))).toBe('2');
   });
 
   it.each<[string, Partial<ApiConfig>, object]>([
@@ -119,7 +121,7 @@ describe('a dry run', () => {
       const nodes = [{ index: 0, encryptionPublicKey: toHex(encryptionPair(0).publicKey) }];
       const notAfter = Math.floor(Date.now() / 1_000) + 60;
       const { envelopes, ...sealed } = sealSecrets({ apiConfig, nodes, secrets: { key: 'c0ffee' }, notAfter, owner });
-      return { ...sealed, envelope: envelopes['0'] ?? '' };
+      return [{ ...sealed, envelope: envelopes['0'] ?? '' }];
     };
     await simulateOk(node, { requester: OWNER, apiConfig, sealed: sealedOf(OWNER) });
     expect(source.headers.at(-1)?.authorization).toBe('Bearer c0ffee');

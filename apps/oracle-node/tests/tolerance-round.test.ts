@@ -3,7 +3,7 @@ import { readObservation } from '@oracle-gateway/node-api';
 import { verifyObservation } from '@oracle-gateway/schnorr';
 import { publicKeyOf } from '@oracle-gateway/schnorr/signing';
 import { afterEach, describe, expect, it } from 'vitest';
-import { call, Cleanup, expectRefusal, NODE_KEYS, observeRequest, signOk, startNodeWithSource } from './fixture.js';
+import { call, Cleanup, expectRefusal, NODE_KEYS, observeRequest, signOk, startNodeWithSource, seenValue } from './fixture.js';
 import { AGGREGATION, entryOf, outsidersVerdict, packed, startToleranceRound, toleranceSignRequest } from './tolerance.js';
 
 const cleanup = new Cleanup();
@@ -39,13 +39,13 @@ describe('a round of tolerance mode', () => {
   it('has observations that are signed by their observers, of the moment the source had answered', async () => {
     const beforeMs = Date.now();
     const { observations } = await startToleranceRound(cleanup, ['100', '200.005', '-3']);
-    expect(observations.map(({ value }) => value)).toEqual([packed('100'), packed('200'), packed('-3')]);
+    expect(observations.map((observation) => seenValue(observation).value)).toEqual([packed('100'), packed('200'), packed('-3')]);
     for (const { sessionId, index, ...rest } of observations) {
       const publicKey = publicKeyOf(NODE_KEYS[index] ?? new Uint8Array());
       const observation = readObservation(entryOf({ sessionId, index, ...rest }));
       expect(verifyObservation({ sessionId: fromHex(sessionId, 32), publicKey, observation })).toBe(true);
-      expect(observation.receivedAtMs).toBeGreaterThanOrEqual(beforeMs);
-      expect(observation.receivedAtMs).toBeLessThanOrEqual(Date.now());
+      expect(observation.values[0]?.receivedAtMs).toBeGreaterThanOrEqual(beforeMs);
+      expect(observation.values[0]?.receivedAtMs).toBeLessThanOrEqual(Date.now());
     }
   });
 

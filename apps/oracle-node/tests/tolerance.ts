@@ -1,17 +1,15 @@
 import type { ObserveRequest, ObserveResponse, SignRequest } from '@oracle-gateway/node-api';
-import { readObservation } from '@oracle-gateway/node-api';
+import { parseObserveRequest, readObservation, readObservedValues, writeObservation } from '@oracle-gateway/node-api';
 import {
   type Aggregation,
   attestationMessage,
   deriveFeedId,
-  deriveSourceId,
   fromHex,
   observationSetHash,
   packTolerance,
   parseAddress,
   parseDecimal,
   signersBitmap,
-  SOURCE_FORM,
   toHex,
   unixMs,
 } from '@oracle-gateway/protocol';
@@ -25,6 +23,7 @@ import {
   noncesOf,
   observeOk,
   observeRequest,
+  type SingleRequest,
   startNode,
   startSource,
   type TestNode,
@@ -43,11 +42,11 @@ export type SetEntry = NonNullable<SignRequest['observationSet']>['observations'
 
 export interface ToleranceRound {
   readonly nodes: readonly TestNode[];
-  readonly request: ObserveRequest;
+  readonly request: SingleRequest;
   /** Observations by node index. */
   readonly observations: readonly ObserveResponse[];
   /** Observes once more, another session, each node at its price. */
-  observe(prices: readonly string[], changed?: Partial<ObserveRequest>): Promise<ToleranceRound>;
+  observe(prices: readonly string[], changed?: Partial<SingleRequest>): Promise<ToleranceRound>;
 }
 
 /** Starts as many real nodes as there are prices. Each has observed its own price at one source. */
@@ -58,7 +57,7 @@ export async function startToleranceRound(cleanup: Cleanup, prices: readonly str
   const nodes = await Promise.all(prices.map((_, index) => startNode(cleanup, { ledger, index, allowed: [source.name], overrides })));
   const eligible = nodes.map(({ index }) => index);
   const { apiConfig } = observeRequest(source);
-  const observe = async (seen: readonly string[], changed: Partial<ObserveRequest> = {}): Promise<ToleranceRound> => {
+  const observe = async (seen: readonly string[], changed: Partial<SingleRequest> = {}): Promise<ToleranceRound> => {
     const config = { ...apiConfig, aggregation: AGGREGATION };
     const request = observeRequest(source, { signaturesRequired: 3, eligible, apiConfig: config, ...changed });
     const observations: ObserveResponse[] = [];
@@ -72,9 +71,14 @@ export async function startToleranceRound(cleanup: Cleanup, prices: readonly str
 }
 
 /** Entry that a gateway makes from one observation. */
-export function entryOf({ index, value, receivedAtMs, signature }: ObserveResponse): SetEntry {
-  if (signature === undefined) throw new TypeError('an observation of tolerance mode is signed');
-  return { index, value, receivedAtMs, signature };
+export function entryOf({ index, values, signature }: ObserveResponse): SetEntry {
+  if (signature === undefined) throw new TypeError('an observation that is part of a set is signed');
+  const { s, commitment } = signature;
+  return writeObservation({
+    index,
+    values: readObservedValues(values),
+    signature: { s: fromHex(s, 32), commitment: fromHex(commitment, 20) },
+  });
 }
 
 /** The honest request of one attempt: the whole set, fixed now. */
@@ -100,11 +104,11 @@ export function packed(value: string): string {
 /** An outsider's verdict: message and keys are rebuilt from the request and the registry. */
 export function outsidersVerdict(request: ObserveRequest, signed: ReturnType<typeof toleranceSignRequest>, partials: readonly string[]) {
   const { signaturesRequired } = request;
-  const sourceId = deriveSourceId(request.apiConfig);
+  const { sourceId, form } = parseObserveRequest(request).subject;
   const feedId = deriveFeedId({ owner: parseAddress(request.feedOwner), sourceId, signaturesRequired });
   const value = fromHex(signed.value, 32);
   const times = { timestampMs: unixMs(request.timestampMs), observedAtMs: unixMs(request.observedAtMs) };
-  const facts = { feedId, sourceId, value, registryVersion: 1n, signaturesRequired, form: SOURCE_FORM, ...times };
+  const facts = { feedId, sourceId, value, registryVersion: 1n, signaturesRequired, form, ...times };
   const { fixedAtMs, observations } = signed.observationSet;
   const prepared = prepareSession({
     sessionId: fromHex(signed.sessionId, 32),

@@ -79,7 +79,7 @@ export type SourceStep = (typeof SOURCE_STEPS)[number];
 /** The rules of a fetch that the answer of a source breaks; further ones have no name of their own yet. */
 const FETCH_RULES = ['not_http', 'part_of_a_body', 'too_large'] as const;
 
-/** The rule of protocol §2 that the answer of a source breaks. */
+/** The rule of protocol §2 that the answer of a source breaks, or the one of an index that its sources break. */
 export const SOURCE_RULES = [
   ...FETCH_RULES,
   ...SELECTION_ERROR_REASONS,
@@ -87,6 +87,7 @@ export const SOURCE_RULES = [
   'negative',
   'out_of_range',
   'loses_all_digits',
+  'too_few_sources',
 ] as const;
 export type SourceRule = (typeof SOURCE_RULES)[number];
 
@@ -105,7 +106,7 @@ export const UpstreamStatus = Type.Integer({ minimum: 100, maximum: 599, title: 
 /**
  * The body of every refusal. `step`, `upstreamStatus` and `terms` come with `upstream_failure` only. `terms` quotes the 402 answer of the
  * source: the JSON object of its header or body, or a line that says why it is missing. Past the step `fetch`, `rule` comes in answers to
- * `simulate` only. So does `matched`, the beginning of `responseParser` that the answer matches.
+ * `simulate` only, except `too_few_sources` of an index. So does `matched`, the beginning of `responseParser` that the answer matches.
  */
 export const NodeErrorBody = closedObject({
   error: Type.String({ maxLength: MAX_ERROR_CHARS }),

@@ -32,7 +32,7 @@ export {
 } from './borsh-struct.js';
 export { BoundedMap } from './bounded-map.js';
 export { type Combine, combineNumbers, deriveIndexId, indexText, type SourceNumber } from './combine.js';
-export { agreedValue, type DecidedValues, decideValues } from './decide-values.js';
+export { agreedValue, type DecidedValues, decideValues, type DecidingSubject } from './decide-values.js';
 export { type Decimal, DecimalError, formatScaled, parseDecimal } from './decimal.js';
 export { type Ed25519Input, type VerifyEd25519, verifyEd25519 } from './ed25519.js';
 export { equalBytes } from './equal-bytes.js';

@@ -1,4 +1,4 @@
-import { decideValues, isList, type ObservationSet, observationSetHash, type Subject } from '@oracle-gateway/protocol';
+import { decideValues, type DecidingSubject, isList, type ObservationSet, observationSetHash } from '@oracle-gateway/protocol';
 import { type SignedObservation, verifyObservation } from './observation.js';
 import type { RegistryKeys } from './registry-keys.js';
 import type { VerifySignature } from './signature.js';
@@ -41,7 +41,7 @@ export interface ObservationsCheck {
   readonly eligible: readonly number[];
   /** The verifier's own view. */
   readonly registry: Pick<RegistryKeys, 'keys'>;
-  readonly subject: Pick<Subject, 'form' | 'sources' | 'rules' | 'minValues'>;
+  readonly subject: DecidingSubject;
   readonly quorum: number;
   readonly set: ObservationSet<SignedObservation>;
   /** Node indices. */

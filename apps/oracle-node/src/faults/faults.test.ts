@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { parseObserveResponse, parseSignResponse } from '@oracle-gateway/node-api';
-import { createFaults, FAULTS, type Fault } from './faults.js';
+import { sourceSubject, unixMs } from '@oracle-gateway/protocol';
+import { createFaults, FAULTS, type Fault, type Faults } from './faults.js';
 import type { HandleRequest, NodeRequest } from '../http/exchange.js';
 import {
   Cleanup,
@@ -9,6 +10,7 @@ import {
   observeOk,
   observeRequest,
   priceSource,
+  seenValue,
   signOk,
   signRequest,
   startNode,
@@ -20,7 +22,7 @@ const TOKEN = 'token-of-at-least-16-characters';
 const PARTIAL = `0x${'ab'.repeat(32)}`;
 const PAIR = { d: `0x02${'11'.repeat(32)}`, e: `0x02${'22'.repeat(32)}` };
 const SIGNED = { partial: PARTIAL, groupCommitment: `0x02${'cd'.repeat(32)}` };
-const OBSERVED = { sessionId: PARTIAL, index: 0, value: PARTIAL, receivedAtMs: 1, nonces: [PAIR, PAIR] };
+const OBSERVED = { sessionId: PARTIAL, index: 0, values: [{ value: PARTIAL, receivedAtMs: 1 }], nonces: [PAIR, PAIR] };
 
 function request(path: string, body = '', authorization?: string): NodeRequest {
   return {
@@ -54,13 +56,36 @@ function start(observed: object = OBSERVED) {
   return { events, faults, handle, choose };
 }
 
+/** Values of a list of two, as an honest node observes them. */
+const SEEN = [1, 2].map((fill) => ({ value: new Uint8Array(32).fill(fill), receivedAtMs: unixMs(1) }));
+
+function observedWith(faults: Faults) {
+  const { by, signal } = asked();
+  const subject = sourceSubject({ url: 'https://a.example/', method: 'GET' });
+  return faults.wrapSubject(() => Promise.resolve(SEEN))({ subject, sources: [], leavePlaces: [], by, signal });
+}
+
 describe('faults', () => {
   it('without one, a node is honest', async () => {
     const { events, faults, handle } = start();
-    const seen = { value: new Uint8Array(32), receivedAtMs: 1 };
-    expect(await faults.wrapSource(() => Promise.resolve(seen))({ url: 'https://a.example/', method: 'GET' }, asked())).toBe(seen);
+    expect(await observedWith(faults)).toEqual(SEEN);
     expect((await handle(request('/v1/sign'))).body).toBe(JSON.stringify(SIGNED));
     expect(events).toEqual(['handled /v1/sign']);
+  });
+
+  it.each<[Fault, number[]]>([
+    ['lie', [0, 3]],
+    ['lie-of-first', [0, 2]],
+  ])('%s changes one bit of a value', async (fault, last) => {
+    const { choose, faults } = start();
+    await choose(fault);
+    expect((await observedWith(faults)).map((seen) => ('value' in seen ? seen.value.at(-1) : seen))).toEqual(last);
+  });
+
+  it('lack-first takes the first value alone away', async () => {
+    const { choose, faults } = start();
+    await choose('lack-first');
+    expect(await observedWith(faults)).toMatchObject([{ code: 'upstream_failure', step: 'fetch' }, SEEN[1]]);
   });
 
   it.each([undefined, 'Bearer wrong', TOKEN, `bearer ${TOKEN}`, 'Bearer '])(
@@ -140,7 +165,7 @@ describe('a lying node', () => {
     const request = observeRequest(source);
     const [lie, truth] = [await observeOk(liar, request), await observeOk(honest, request)];
     expect(lie.sessionId).toBe(truth.sessionId);
-    expect(lie.value).not.toBe(truth.value);
+    expect(seenValue(lie)).not.toEqual(seenValue(truth));
     await signOk(liar, signRequest([lie, truth]));
     expect((await call(honest, 'sign', signRequest([lie, truth]))).status).toBe(409);
   });

@@ -2,10 +2,11 @@ import { nodeOperations, parseObserveResponse, parseSignResponse } from '@oracle
 import { fromHex, OBSERVE_DEADLINE_MS, SIGN_DEADLINE_MS, toHex } from '@oracle-gateway/protocol';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { HandleRequest, NodeAnswer, NodeRequest } from '../http/exchange.js';
-import type { ObserveValue } from '../source/observe-value.js';
+import { SourceError } from '../errors/node-error.js';
+import { isFailure, type ObserveSubject, type SubjectValue } from '../source/observe-subject.js';
 
 /** Faults that a node can show, for tests of the gateway. A production configuration cannot switch them on. */
-export const FAULTS = ['none', 'lie', 'garbage', 'late', 'bad-partial', 'die-between'] as const;
+export const FAULTS = ['none', 'lie', 'lie-of-first', 'lack-first', 'garbage', 'late', 'bad-partial', 'die-between'] as const;
 export type Fault = (typeof FAULTS)[number];
 
 /** Just after a gateway has stopped waiting for the step. */
@@ -24,8 +25,11 @@ export interface FaultsDeps {
 }
 
 export interface Faults {
-  /** `lie`: replaces the value of the source; the node observes and signs the other value consistently. */
-  wrapSource(observeValue: ObserveValue): ObserveValue;
+  /**
+   * `lie` replaces every value of the subject, `lie-of-first` that of the first source of a list; the node observes and signs the other value
+   * consistently. `lack-first`: the node has no value of that source.
+   */
+  wrapSubject(observeSubject: ObserveSubject): ObserveSubject;
   /** The other faults, and `POST /faults {"fault": "<name>"}` with the token as bearer, which chooses one. */
   wrapHandler(handle: HandleRequest): HandleRequest;
 }
@@ -48,9 +52,9 @@ export function createFaults(deps: FaultsDeps): Faults {
   };
 
   return {
-    wrapSource: (observeValue) => async (config, asked) => {
-      const seen = await observeValue(config, asked);
-      return fault === 'lie' ? { ...seen, value: flipLastBit(seen.value) } : seen;
+    wrapSubject: (observeSubject) => async (asked) => {
+      const seen = await observeSubject(asked);
+      return seen.map((value, place) => (place === 0 || fault === 'lie' ? falsified(fault, value) : value));
     },
     wrapHandler: (handle) => async (request) => {
       if (request.path === FAULTS_PATH) {
@@ -74,6 +78,12 @@ export function createFaults(deps: FaultsDeps): Faults {
       return spoiled(fault, request.path, answer);
     },
   };
+}
+
+function falsified(fault: Fault, seen: SubjectValue): SubjectValue {
+  if (fault === 'lack-first') return new SourceError('fetch', 'the source could not be reached');
+  const isLie = fault === 'lie' || fault === 'lie-of-first';
+  return isLie && !isFailure(seen) ? { ...seen, value: flipLastBit(seen.value) } : seen;
 }
 
 function spoiled(fault: Fault, path: string, answer: NodeAnswer): NodeAnswer {

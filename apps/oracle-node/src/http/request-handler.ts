@@ -19,8 +19,8 @@ export interface RequestHandlerDeps {
   readonly metrics: NodeMetrics;
 }
 
-/** The depth of an ApiConfig (protocol §10), and one more for the object around it. */
-const MAX_REQUEST_DEPTH = 17;
+/** The depth of an ApiConfig (protocol §10), and two more for the array and the object around it. */
+const MAX_REQUEST_DEPTH = 18;
 
 /** Code in the metrics for a request whose gateway left before the answer. */
 const ABANDONED = 'abandoned';

@@ -1,5 +1,5 @@
-import type { ObserveRequest } from '@oracle-gateway/node-api';
-import { formatAddress, NO_OWNER, parseAddress, toAddress, toHex } from '@oracle-gateway/protocol';
+import { type ObserveRequest, parseObserveRequest } from '@oracle-gateway/node-api';
+import { formatAddress, NO_OWNER, parseAddress, toAddress, toHex, unixMs } from '@oracle-gateway/protocol';
 import { createSigningKey, publicKeyOf } from '@oracle-gateway/schnorr/signing';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -87,14 +87,14 @@ async function run(input: Course) {
       catchUp: () => Promise.resolve(),
       unready: () => [],
     },
-    places: { take: () => () => undefined },
+    places: { take: () => [() => undefined] },
     readingTurns: { requireShare: () => undefined },
     sessions: createSigningSessions({ maxOpenPerGateway: 8, monotonicMs: clocks.monotonicMs }),
     commitments: createCommitmentStore({ monotonicMs: clocks.monotonicMs, clockJumps }),
     signRound: () => {
       throw new Error('no request names signers');
     },
-    unsealSource: ({ apiConfig }) => ({ config: apiConfig, secrets: [] }),
+    unsealSources: ({ subject }) => subject.sources.map(({ apiConfig }) => ({ config: apiConfig, secrets: [] })),
     waitForStamp: createStampWait({
       ...clocks,
       clockJumps,
@@ -104,10 +104,10 @@ async function run(input: Course) {
         return Promise.resolve();
       },
     }),
-    observeValue: () => {
+    observeSubject: () => {
       seen.beganAtMs = clock.wallMs;
       pass(input.fetchMs, input.setInFetchMs);
-      return Promise.resolve({ value: new Uint8Array(32).fill(1), receivedAtMs: clock.wallMs });
+      return Promise.resolve([{ value: new Uint8Array(32).fill(1), receivedAtMs: unixMs(clock.wallMs) }]);
     },
     allowedSources: [],
     random: (length) => new Uint8Array(length).fill(7),
@@ -128,7 +128,7 @@ async function run(input: Course) {
     ...(input.isPaid ? { sourcePayment: { x402Version: 2, payment: 'YWJj' } } : {}),
   };
   const caller = { gateway: GATEWAY, authority: parseAddress(OWNER), name: formatAddress(GATEWAY) };
-  const outcome = await observe(caller, request, new AbortController().signal).then(
+  const outcome = await observe(caller, parseObserveRequest(request), new AbortController().signal).then(
     (): Outcome => 'observed',
     (error: unknown) => {
       if (!(error instanceof NodeError)) throw error;

@@ -1,31 +1,33 @@
 import {
   ContractError,
+  MAX_SET_VALUES,
+  type parseObserveRequest,
   requirePayableSource,
   type AllowedSources,
-  type ObserveRequest,
   type ObserveResponse,
 } from '@oracle-gateway/node-api';
 import {
   deriveFeedId,
   deriveSessionId,
-  deriveSourceId,
-  EXACT_SET_HASH,
   fromHex,
+  isDecidedBySet,
   MAX_ROUND_TIME_SKEW_MS,
   MAX_STAMP_AHEAD_MS,
   maxEligible,
   NO_OWNER,
+  type Observation,
   PAID_STAMP_LIMITS,
   parseAddress,
   quorumRange,
   SOURCE_FORM,
   STAMP_LIMITS,
+  type Subject,
   toHex,
+  unitsOf,
   unixMs,
   type Address,
   type DeploymentId,
   type StampLimits,
-  type UnixMs,
   equalBytes,
 } from '@oracle-gateway/protocol';
 import { linkAbort } from '@oracle-gateway/process';
@@ -43,15 +45,17 @@ import {
 import type { Asker } from '../sharing/asker.js';
 import type { CommitmentStore } from '../signing/commitments.js';
 import { NodeError } from '../errors/node-error.js';
+import { answeredValues, reasonOf } from './answered-values.js';
 import type { Caller } from '../ledger/gateway-access.js';
 import type { NodeLog } from '../telemetry/log.js';
 import type { ObservePlaces } from '../sharing/observe-places.js';
+import { ownValue } from '../signing/decided-value.js';
 import { signersInAdvance, takeOwnPair } from '../signing/in-advance.js';
 import type { SignRound } from '../signing/partial-signature.js';
 import type { RegistryWatch } from '../ledger/registry-watch.js';
-import type { UnsealedSource, UnsealSource } from '../source/sealed-source.js';
-import { GIVEN_IN_ADVANCE, type ObservedRound, type SigningSessions, type ToleranceRound } from '../signing/sessions.js';
-import type { ObserveValue } from '../source/observe-value.js';
+import type { UnsealedSource, UnsealSources } from '../source/sealed-source.js';
+import { GIVEN_IN_ADVANCE, type ObservedRound, type SigningSessions } from '../signing/sessions.js';
+import { isFailure, type ObserveSubject, requireSome } from '../source/observe-subject.js';
 import type { ReadingTurns } from '../sharing/reading-turns.js';
 import type { SourceReceipt } from '../source/source-receipt.js';
 import type { WaitForStamp } from '../signing/stamp-wait.js';
@@ -66,21 +70,23 @@ export interface ObserveDeps {
   readonly sessions: SigningSessions;
   readonly commitments: CommitmentStore;
   readonly signRound: SignRound;
-  readonly unsealSource: UnsealSource;
+  readonly unsealSources: UnsealSources;
   readonly waitForStamp: WaitForStamp;
-  readonly observeValue: ObserveValue;
+  readonly observeSubject: ObserveSubject;
   readonly allowedSources: AllowedSources;
   readonly random: RandomBytes;
   readonly nowMs: () => number;
   readonly log: NodeLog;
 }
 
+type ObserveRequest = ReturnType<typeof parseObserveRequest>;
+
 /** Ends early when `signal` is aborted. Throws NodeError. */
 export type Observe = (caller: Caller, request: ObserveRequest, signal: AbortSignal) => Promise<ObserveResponse>;
 
 /**
  * Step 1 of a signing session (protocol §4). Checks the request against the node's own view, uses up the session id, waits for the stamp of the
- * session, and fetches the source once. Answers with the observation and two fresh nonce commitments. A node that the request lists as a signer,
+ * session, and fetches each source once. Answers with the observation and two fresh nonce commitments. A node that the request lists as a signer,
  * and whose pair is still there, answers with a partial signature in place of the commitments.
  */
 export function createObserve(deps: ObserveDeps): Observe {
@@ -94,14 +100,15 @@ export function createObserve(deps: ObserveDeps): Observe {
     const signers = signersInAdvance(request, registry, deps.nodeIndex);
     // Judged after the wait for the ledger, in one synchronous step with the begin of the session: its life counts from here.
     requireTimes(request, deps.nowMs());
-    const source = deps.unsealSource(request, round.sourceId);
+    const { subject } = request;
+    const sources = requireSome(deps.unsealSources(request), subject, subject.combine?.minSources);
     const by = { gateway: caller.name, requester: request.requester };
     deps.readingTurns.requireShare(by);
-    const leavePlace = deps.places.take(by);
+    const leavePlaces = deps.places.take(by, unitsOf(subject.form));
     try {
-      return await observeOnce(deps, caller, request, { round, registry, source, pair, signers, by, signal });
+      return await observeOnce(deps, caller, request, { round, registry, sources, pair, signers, by, leavePlaces, signal });
     } finally {
-      leavePlace();
+      for (const leave of leavePlaces) leave();
     }
   };
 }
@@ -110,10 +117,11 @@ export function createObserve(deps: ObserveDeps): Observe {
 interface Checked {
   readonly round: Identity;
   readonly registry: RegistryAccount;
-  readonly source: UnsealedSource;
+  readonly sources: readonly (UnsealedSource | NodeError)[];
   readonly pair: NoncePair | null;
   readonly signers: SessionSigner[] | null;
   readonly by: Asker;
+  readonly leavePlaces: readonly (() => void)[];
   readonly signal: AbortSignal;
 }
 
@@ -121,10 +129,12 @@ async function observeOnce(
   deps: ObserveDeps,
   caller: Caller,
   request: ObserveRequest,
-  { round, registry, source: { config, secrets }, pair, signers, by, signal }: Checked,
+  { round, registry, pair, signers, signal, ...asked }: Checked,
 ): Promise<ObserveResponse> {
   const startedMs = deps.nowMs();
   const sessionId = toHex(round.sessionId);
+  const { subject, sourcePayment: payment, signaturesRequired, eligible } = request;
+  const logged = { sessionId, traceId: caller.traceId, gateway: caller.name };
   const ends = linkAbort(signal);
   let isObserving = true;
   deps.sessions.open(caller.name, sessionId, (reason) => {
@@ -133,40 +143,29 @@ async function observeOnce(
   });
   try {
     const stamp = await deps.waitForStamp(round.observedAtMs, ends.signal);
-    const noteReceipt = (receipt: SourceReceipt): void => {
-      deps.log.info({ sessionId, traceId: caller.traceId, gateway: caller.name, receipt }, 'source receipt');
-    };
-    const asked = { by, signal: ends.signal, waitedMs: stamp.waitedMs, payment: request.sourcePayment, secrets, noteReceipt };
-    const { value, receivedAtMs } = await deps.observeValue(config, asked);
+    const noteReceipt = (receipt: SourceReceipt): void => deps.log.info({ ...logged, receipt }, 'source receipt');
+    const noteFailure = (place: number, failure: NodeError): void => logFailure(deps.log, logged, { subject, place, failure });
+    const { waitedMs } = stamp;
+    const seen = await deps.observeSubject({ ...asked, subject, signal: ends.signal, waitedMs, payment, noteReceipt, noteFailure });
     isObserving = false;
+    const values = requireSome(seen, subject);
     stamp.requireInTime(stampLimits(request));
-    const { signaturesRequired, eligible } = request;
-    const tolerance = toleranceRound(request, { sessionId: round.sessionId, value, receivedAtMs: unixMs(receivedAtMs) }, deps);
-    const observed = { ...round, value, tolerance, signaturesRequired, eligible, registry };
+    const observation = { index: deps.nodeIndex, values: values.map((one) => (isFailure(one) ? null : one)) };
+    const signature = isDecidedBySet(subject) ? { signature: observationSignature(round.sessionId, observation, deps) } : {};
+    const observed = { ...round, observation, signaturesRequired, eligible, registry };
     const inAdvance = pair === null || signers === null ? null : { pair, signers };
     const fresh = inAdvance === null ? freshPairs(round.sessionId, deps) : null;
     if (!deps.sessions.observed(caller.name, sessionId, observed, fresh?.pairs ?? [GIVEN_IN_ADVANCE, GIVEN_IN_ADVANCE])) {
       throw releasedMeanwhile();
     }
     // Each signer signs its own observation. Partial signatures over different values do not sum to a valid signature.
-    const decided = { value, setHash: EXACT_SET_HASH };
-    const signed = inAdvance === null ? {} : deps.signRound(caller, { round: observed, attempt: IN_ADVANCE, decided, ...inAdvance });
+    const signed =
+      inAdvance === null ? {} : deps.signRound(caller, { round: observed, attempt: IN_ADVANCE, decided: ownValue(observed), ...inAdvance });
     const { timestampMs, observedAtMs } = round;
-    deps.log.info(
-      {
-        sessionId,
-        traceId: caller.traceId,
-        feedId: toHex(round.feedId),
-        timestampMs,
-        observedAtMs,
-        gateway: caller.name,
-        durationMs: deps.nowMs() - startedMs,
-      },
-      'observed',
-    );
+    const durationMs = deps.nowMs() - startedMs;
+    deps.log.info({ ...logged, feedId: toHex(round.feedId), timestampMs, observedAtMs, durationMs }, 'observed');
     const nonces = fresh === null ? {} : { nonces: fresh.commitments };
-    const signature = tolerance === null ? {} : { signature: signatureHex(tolerance) };
-    return { sessionId, index: deps.nodeIndex, value: toHex(value), receivedAtMs, ...signature, ...signed, ...nonces };
+    return { sessionId, index: deps.nodeIndex, values: answeredValues(values), ...signature, ...signed, ...nonces };
   } catch (error) {
     const wasOpen = deps.sessions.close(caller.name, sessionId);
     throw wasOpen ? error : releasedMeanwhile();
@@ -175,25 +174,38 @@ async function observeOnce(
   }
 }
 
-/** Signs this node's observation: in tolerance mode, the other signers compute with it. */
-function toleranceRound(
-  { apiConfig: { aggregation } }: ObserveRequest,
-  { sessionId, ...seen }: { readonly sessionId: Uint8Array; readonly value: Uint8Array; readonly receivedAtMs: UnixMs },
-  deps: Pick<ObserveDeps, 'nodeIndex' | 'signingKey' | 'random'>,
-): ToleranceRound | null {
-  if (aggregation === undefined) return null;
-  const observation = { index: deps.nodeIndex, ...seen };
-  return { aggregation, observation: signObservation({ signingKey: deps.signingKey, sessionId, observation }, deps) };
+/** Signs this node's observation: where a set decides, the other signers compute with it. */
+function observationSignature(
+  sessionId: Uint8Array,
+  observation: Observation,
+  deps: Pick<ObserveDeps, 'signingKey' | 'random'>,
+): NonNullable<ObserveResponse['signature']> {
+  const { signature } = signObservation({ signingKey: deps.signingKey, sessionId, observation }, deps);
+  return { s: toHex(signature.s), commitment: toHex(signature.commitment) };
+}
+
+/** The refusal tells of a single source. Of several, each has a line. */
+function logFailure(
+  log: NodeLog,
+  logged: object,
+  { subject, place, failure }: { readonly subject: Subject; readonly place: number; readonly failure: NodeError },
+): void {
+  const source = subject.sources.length === 1 ? undefined : subject.sources[place];
+  if (source !== undefined) log.info({ ...logged, sourceId: toHex(source.sourceId), ...reasonOf(failure) }, 'source failed');
 }
 
 function releasedMeanwhile(): NodeError {
   return new NodeError('session_unknown', 'sessionId: the session was released or expired before the value was there');
 }
 
-function requirePayable({ apiConfig, sourcePayment }: ObserveRequest, allowed: AllowedSources): void {
+function requirePayable({ subject, sourcePayment }: ObserveRequest, allowed: AllowedSources): void {
   if (sourcePayment === undefined) return;
+  const [source] = subject.sources;
+  if (subject.form !== SOURCE_FORM || source === undefined) {
+    throw new NodeError('invalid_request', 'sourcePayment: must be sent for a single source only');
+  }
   try {
-    requirePayableSource(apiConfig, allowed);
+    requirePayableSource(source.apiConfig, allowed);
   } catch (error) {
     throw error instanceof ContractError ? new NodeError('forbidden_source', error.message) : error;
   }
@@ -231,14 +243,19 @@ function staleRegistry({ version }: RegistryAccount): NodeError {
 
 /** Quorum within the registry's range; eligible set within the buffer and including this node. Throws NodeError. */
 function requireQuorum(request: ObserveRequest, registry: RegistryAccount, nodeIndex: number): void {
-  const { signaturesRequired, eligible } = request;
-  const { minimum, maximum } = quorumRange(registry, request.apiConfig);
+  const { signaturesRequired, eligible, subject } = request;
+  const { minimum, maximum } = quorumRange(registry, subject);
   if (signaturesRequired < minimum || signaturesRequired > maximum) {
     throw new NodeError('quorum_out_of_range', `signaturesRequired: must be from ${minimum} to ${maximum}`);
   }
   const most = maxEligible(registry, signaturesRequired);
   if (eligible.length < signaturesRequired || eligible.length > most) {
     throw new NodeError('quorum_out_of_range', `eligible: must hold from ${signaturesRequired} to ${most} nodes`);
+  }
+  const values = subject.rules.length;
+  if (values * eligible.length > MAX_SET_VALUES) {
+    const mostOfList = Math.floor(MAX_SET_VALUES / values);
+    throw new NodeError('quorum_out_of_range', `eligible: must hold at most ${mostOfList} nodes for a list of ${values} sources`);
   }
   if (!eligible.includes(nodeIndex) || eligible.some((index) => (registry.keys[index] ?? null) === null)) {
     throw new NodeError('not_eligible');
@@ -270,26 +287,27 @@ function stampLimits({ sourcePayment }: Pick<ObserveRequest, 'sourcePayment'>): 
 }
 
 /** Identities of a round and of its session. */
-type Identity = Pick<ObservedRound, 'sessionId' | 'feedId' | 'sourceId' | 'form' | 'timestampMs' | 'observedAtMs'>;
+type Identity = Pick<ObservedRound, 'sessionId' | 'feedId' | 'subject' | 'timestampMs' | 'observedAtMs'>;
 
 /** Derives every identity from the request itself; the gateway supplies none. */
 function identify(deploymentId: DeploymentId, gateway: Address, request: ObserveRequest): Identity {
   const { signaturesRequired, eligible } = request;
-  const sourceId = deriveSourceId(request.apiConfig);
+  const { sourceId, form } = request.subject;
   const feedId = deriveFeedId({ owner: parseAddress(request.feedOwner), sourceId, signaturesRequired });
-  const round = {
-    feedId,
-    sourceId,
-    form: SOURCE_FORM,
-    timestampMs: unixMs(request.timestampMs),
-    observedAtMs: unixMs(request.observedAtMs),
-  };
+  const round = { feedId, timestampMs: unixMs(request.timestampMs), observedAtMs: unixMs(request.observedAtMs) };
+  const asked = { deploymentId, gateway, sourceId, form, signaturesRequired, eligible };
   const registryVersion = BigInt(request.registryVersion);
   const gatewayNonce = fromHex(request.gatewayNonce, 16);
   return {
     ...round,
-    sessionId: deriveSessionId({ ...round, deploymentId, gateway, signaturesRequired, registryVersion, eligible, gatewayNonce }),
+    subject: decidingSubject(request.subject),
+    sessionId: deriveSessionId({ ...round, ...asked, registryVersion, gatewayNonce }),
   };
+}
+
+/** What a session keeps of a subject. Its configurations may have 48 KiB. */
+function decidingSubject({ form, sourceId, rules, minValues, sources }: Subject): ObservedRound['subject'] {
+  return { form, sourceId, rules, minValues, sources: sources.map((source) => ({ sourceId: source.sourceId })) };
 }
 
 /** Nonce pairs for the two attempts of the second exchange. */
@@ -304,8 +322,4 @@ function freshPairs(
 
 function commitmentHex({ D, E }: NonceCommitment): { d: string; e: string } {
   return { d: toHex(D), e: toHex(E) };
-}
-
-function signatureHex({ observation: { signature } }: ToleranceRound): { s: string; commitment: string } {
-  return { s: toHex(signature.s), commitment: toHex(signature.commitment) };
 }

@@ -9,7 +9,7 @@ function start(limits: { readonly maxConcurrent?: number; readonly perMinute?: n
   const fill = (gateway: string, requester: string): readonly [number, string] => {
     for (let count = 0; count <= 1_000; count += 1) {
       try {
-        share.take({ gateway, requester }).leave();
+        share.take({ gateway, requester }, 1).leaves[0]?.();
       } catch (error) {
         if (!(error instanceof NodeError)) throw error;
         return [count, error.code];
@@ -35,32 +35,32 @@ describe('the share of dry runs', () => {
     const { share, fill } = start();
     const taken = Array.from({ length: 100 }, (_, number) => fill('greedy', `r${number}`)[0]);
     expect(taken.reduce((sum, count) => sum + count, 0)).toBeLessThan(60);
-    share.take({ gateway: 'honest', requester: 'r0' });
+    share.take({ gateway: 'honest', requester: 'r0' }, 1);
   });
 
   it('refuses more at once than there are places, and gives a place back', () => {
     const { share } = start({ maxConcurrent: 1 });
-    const { leave } = share.take({ gateway: 'g', requester: 'r' });
-    expect(() => share.take({ gateway: 'g', requester: 'r' })).toThrow(new NodeError('overloaded'));
-    leave();
-    share.take({ gateway: 'g', requester: 'r' });
+    const { leaves } = share.take({ gateway: 'g', requester: 'r' }, 1);
+    expect(() => share.take({ gateway: 'g', requester: 'r' }, 1)).toThrow(new NodeError('overloaded'));
+    leaves[0]?.();
+    share.take({ gateway: 'g', requester: 'r' }, 1);
   });
 
   it('charges nothing for a dry run that found no place', () => {
     const { share, fill } = start({ maxConcurrent: 1, perMinute: 60 });
-    const { leave } = share.take({ gateway: 'g', requester: 'slow' });
+    const { leaves } = share.take({ gateway: 'g', requester: 'slow' }, 1);
     expect(fill('g', 'other')).toEqual([0, 'overloaded']);
-    leave();
+    leaves[0]?.();
     const unrefused = start();
-    unrefused.share.take({ gateway: 'g', requester: 'slow' }).leave();
+    unrefused.share.take({ gateway: 'g', requester: 'slow' }, 1).leaves[0]?.();
     expect(fill('g', 'other')).toEqual(unrefused.fill('g', 'other'));
   });
 
   it('fetches under a tenant of its own, which waits behind no round of the requester', () => {
-    expect(start().share.take({ gateway: 'g', requester: 'r' }).by).toEqual({ gateway: 'g', requester: 'dry-run:r' });
+    expect(start().share.take({ gateway: 'g', requester: 'r' }, 1).by).toEqual({ gateway: 'g', requester: 'dry-run:r' });
   });
 
   it('is nothing where the operator leaves it off', () => {
-    expect(() => start({ perMinute: 0 }).share.take({ gateway: 'g', requester: 'r' })).toThrow(/serves no dry runs/);
+    expect(() => start({ perMinute: 0 }).share.take({ gateway: 'g', requester: 'r' }, 1)).toThrow(/serves no dry runs/);
   });
 });

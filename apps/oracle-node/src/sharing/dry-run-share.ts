@@ -8,10 +8,10 @@ const MINUTE_MS = 60_000;
 /** Share of a node that dry runs may take: places and a number a minute of their own, none of them from observations. */
 export interface DryRunShare {
   /**
-   * Takes a place and one of the minute's dry runs. Call `leave` once to give the place back. `by` is the tenant under which the source is
-   * fetched and read. Throws NodeError `not_enabled`, `overloaded`, or `share_used` when the requester has its share.
+   * Takes so many places and as many of the minute's dry runs, all or none. Each function of `leaves` gives one place back. `by` is the tenant
+   * under which the sources are fetched and read. Throws NodeError `not_enabled`, `overloaded`, or `share_used` when the requester has its share.
    */
-  take(asker: Asker): { readonly by: Asker; readonly leave: () => void };
+  take(asker: Asker, count: number): { readonly by: Asker; readonly leaves: readonly (() => void)[] };
 }
 
 /** Gateways share the dry runs of a minute as they share places; requesters share those of their gateway. */
@@ -34,16 +34,16 @@ export function createDryRunShare(deps: {
   const ofGateways = createBudget({ ...window, factor: GATEWAYS_FACTOR, reserve: 0 }, { nowMs });
   const ofRequesters = createBudget(window, { nowMs });
   return {
-    take(asker) {
+    take(asker, count) {
       // A fetch of a dry run waits in no queue that a round of the same requester waits in.
       const by = { ...asker, requester: `dry-run:${asker.requester}` };
       const [gateway, requester] = [gatewayTenant(by), requesterTenant(by)];
-      requireBudget(ofGateways.peek(gateway), 'overloaded');
-      requireBudget(ofRequesters.peek(requester), 'share_used');
-      const leave = places.take(by);
-      ofGateways.charge(gateway);
-      ofRequesters.charge(requester);
-      return { by, leave };
+      requireBudget(ofGateways.peek(gateway, count), 'overloaded');
+      requireBudget(ofRequesters.peek(requester, count), 'share_used');
+      const leaves = places.take(by, count);
+      ofGateways.charge(gateway, count);
+      ofRequesters.charge(requester, count);
+      return { by, leaves };
     },
   };
 }

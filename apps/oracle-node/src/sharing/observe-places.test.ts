@@ -10,7 +10,7 @@ function start(max: number) {
   const fill = (gateway: string, requester: string): readonly [number, string] => {
     for (let count = 0; count <= max; count += 1) {
       try {
-        leaves.push(places.take({ gateway, requester }));
+        leaves.push(...places.take({ gateway, requester }, 1));
       } catch (error) {
         if (!(error instanceof NodeError)) throw error;
         return [count, error.code];
@@ -33,17 +33,17 @@ describe('places of observations', () => {
     const { places, fill } = start(64);
     const codes = Array.from({ length: 64 }, (_, number) => fill('greedy', `r${number}`)[1]);
     expect(codes.at(-1)).toBe('overloaded');
-    places.take({ gateway: 'honest', requester: 'r0' });
+    places.take({ gateway: 'honest', requester: 'r0' }, 1);
   });
 
   it('are given back once, however often', () => {
     const { places } = start(1);
     const asker = { gateway: 'g', requester: 'a' };
-    const leave = places.take(asker);
-    leave();
-    places.take(asker);
-    leave();
-    expect(() => places.take(asker)).toThrow(new NodeError('overloaded'));
+    const [leave] = places.take(asker, 1);
+    leave?.();
+    places.take(asker, 1);
+    leave?.();
+    expect(() => places.take(asker, 1)).toThrow(new NodeError('overloaded'));
   });
 
   it('leave their requester fewer where they were held for long, and no other requester, until as much time has passed again', () => {

@@ -7,8 +7,11 @@ const SLOW_AFTER_MS = 2_000;
 
 /** Places of concurrent observations. `sign` and `release` take none: they never wait and need microseconds. */
 export interface ObservePlaces {
-  /** Takes a place. Call the result once to give it back. Throws NodeError `overloaded`, or `share_used` when the requester has its share. */
-  take(asker: Asker): () => void;
+  /**
+   * Takes so many places, all or none. Each function of the result gives one back: an observation holds no place for a source that it has
+   * fetched. Throws NodeError `overloaded`, or `share_used` when the requester has its share.
+   */
+  take(asker: Asker, count: number): readonly (() => void)[];
 }
 
 /**
@@ -20,17 +23,28 @@ export function createObservePlaces(deps: { readonly max: number; readonly monot
   const gateways = createPlaces({ max, factor: GATEWAYS_FACTOR, reserve: 0 }, { nowMs });
   const requesters = createPlaces({ max, slowAfterMs: SLOW_AFTER_MS }, { nowMs });
 
-  return {
-    take: (asker) => {
-      const ofGateway = taken(gateways.take(gatewayTenant(asker)), 'overloaded');
-      try {
-        const ofRequester = taken(requesters.take(requesterTenant(asker)), 'share_used');
-        return () => {
-          ofRequester.giveBack();
-          ofGateway.giveBack();
-        };
-      } catch (refusal) {
+  const takeOne = (asker: Asker): (() => void) => {
+    const ofGateway = taken(gateways.take(gatewayTenant(asker)), 'overloaded');
+    try {
+      const ofRequester = taken(requesters.take(requesterTenant(asker)), 'share_used');
+      return () => {
+        ofRequester.giveBack();
         ofGateway.giveBack();
+      };
+    } catch (refusal) {
+      ofGateway.giveBack();
+      throw refusal;
+    }
+  };
+
+  return {
+    take: (asker, count) => {
+      const leaves: (() => void)[] = [];
+      try {
+        while (leaves.length < count) leaves.push(takeOne(asker));
+        return leaves;
+      } catch (refusal) {
+        for (const leave of leaves) leave();
         throw refusal;
       }
     },

@@ -1,4 +1,5 @@
-import type { ObserveRequest, SignersHex } from '@oracle-gateway/node-api';
+import type { parseObserveRequest, SignersHex } from '@oracle-gateway/node-api';
+import { isDecidedBySet } from '@oracle-gateway/protocol';
 import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
 import type { NoncePair, SessionSigner } from '@oracle-gateway/schnorr/signing';
 import type { CommitmentStore } from './commitments.js';
@@ -16,14 +17,21 @@ export function takeOwnPair(
   return own === undefined ? null : commitments.take(caller.name, own.d);
 }
 
-/** The signers of one exchange; null where the request asks for two. Exact mode only: in tolerance mode the value is not decided yet. Throws NodeError. */
-export function signersInAdvance(request: ObserveRequest, registry: RegistryAccount, nodeIndex: number): SessionSigner[] | null {
-  const { signers, signaturesRequired, eligible, apiConfig } = request;
+/**
+ * The signers of one exchange; null where the request asks for two. A single source in exact mode only: any other value is decided by a set of
+ * observations later. Throws NodeError.
+ */
+export function signersInAdvance(
+  request: ReturnType<typeof parseObserveRequest>,
+  registry: RegistryAccount,
+  nodeIndex: number,
+): SessionSigner[] | null {
+  const { signers, signaturesRequired, eligible, subject } = request;
   if (signers === undefined) {
     return null;
   }
-  if (apiConfig.aggregation !== undefined) {
-    throw new NodeError('invalid_request', 'signers: must not be sent in tolerance mode');
+  if (isDecidedBySet(subject)) {
+    throw new NodeError('invalid_request', 'signers: must be sent for a single source in exact mode only');
   }
   if (!signers.some(({ index }) => index === nodeIndex)) {
     throw new NodeError('signers_mismatch', 'signers: must include this node');

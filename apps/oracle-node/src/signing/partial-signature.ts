@@ -90,10 +90,10 @@ function messageOf(deploymentId: DeploymentId, round: ObservedRound, value: Uint
     deploymentId,
     feedId: round.feedId,
     value,
-    sourceId: round.sourceId,
+    sourceId: round.subject.sourceId,
     registryVersion: round.registry.version,
     signaturesRequired: round.signaturesRequired,
-    form: round.form,
+    form: round.subject.form,
     timestampMs: round.timestampMs,
     observedAtMs: round.observedAtMs,
   });

@@ -1,4 +1,4 @@
-import { deriveFeedId, deriveSourceId, NO_OWNER, SOURCE_FORM, unixMs } from '@oracle-gateway/protocol';
+import { deriveFeedId, NO_OWNER, sourceSubject, unixMs } from '@oracle-gateway/protocol';
 import { MAX_REQUEST_SKEW_MS, SESSION_LIFE_MS } from '@oracle-gateway/protocol';
 import { createNoncePair, createSigningKey, type NoncePair } from '@oracle-gateway/schnorr/signing';
 import { randomBytes } from 'node:crypto';
@@ -18,15 +18,13 @@ function pair(): NoncePair {
   ).pair;
 }
 
-const sourceId = deriveSourceId({ url: 'https://prices.example/', method: 'GET' });
+const subject = sourceSubject({ url: 'https://prices.example/', method: 'GET' });
 const round: ObservedRound = {
   sessionId: new Uint8Array(32),
-  feedId: deriveFeedId({ owner: NO_OWNER, sourceId, signaturesRequired: 2 }),
-  sourceId,
-  value: new Uint8Array(32),
-  tolerance: null,
+  feedId: deriveFeedId({ owner: NO_OWNER, sourceId: subject.sourceId, signaturesRequired: 2 }),
+  subject,
+  observation: { index: 0, values: [{ value: new Uint8Array(32), receivedAtMs: unixMs(1_795_000_000_456) }] },
   signaturesRequired: 2,
-  form: SOURCE_FORM,
   timestampMs: unixMs(1_795_000_000_000),
   observedAtMs: unixMs(1_795_000_000_123),
   eligible: [0, 1],

@@ -1,6 +1,5 @@
-import { type Aggregation, type FeedId, type Form, SESSION_LIFE_MS, type SourceId, type UnixMs } from '@oracle-gateway/protocol';
+import { type DecidingSubject, type FeedId, type Observation, SESSION_LIFE_MS, type SourceId, type UnixMs } from '@oracle-gateway/protocol';
 import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
-import type { SignedObservation } from '@oracle-gateway/schnorr';
 import type { NoncePair } from '@oracle-gateway/schnorr/signing';
 import { NodeError } from '../errors/node-error.js';
 
@@ -10,24 +9,14 @@ const MAX_REMEMBERED_PER_GATEWAY = 65_536;
 /** One error for all sessions: an abort without a reason makes a DOMException with a stack, which costs as much as hashing the id. */
 const SESSION_ENDED = new Error('the session has ended');
 
-/** The additional members of a round in tolerance mode. */
-export interface ToleranceRound {
-  readonly aggregation: Aggregation;
-  /** This node's observation, as it was answered. */
-  readonly observation: SignedObservation;
-}
-
 /** Request and observation of one session: everything that a signature can cover. */
 export interface ObservedRound {
   readonly sessionId: Uint8Array;
   readonly feedId: FeedId;
-  readonly sourceId: SourceId;
-  /** This node's observation, packed in the mode of the source. */
-  readonly value: Uint8Array;
-  /** Null in exact mode. */
-  readonly tolerance: ToleranceRound | null;
+  readonly subject: DecidingSubject & { readonly sourceId: SourceId };
+  /** This node's observation, as it was answered. */
+  readonly observation: Observation;
   readonly signaturesRequired: number;
-  readonly form: Form;
   readonly timestampMs: UnixMs;
   /** The stamp of the session: the node began its fetch at or after it. */
   readonly observedAtMs: UnixMs;

@@ -42,6 +42,9 @@ const FETCH_LIMITS = { bytes: 2 * SOURCE_LIMITS.maxBodyBytes, informational: 8, 
 /** Time that a node needs for an observation besides its fetch, out of a gateway's deadline. */
 const BESIDE_FETCH_MS = 1_000;
 
+/** Concurrent fetches of the lists and indices of one requester from one origin. */
+const MAX_OF_SEVERAL = 4;
+
 const PAYMENT_REQUIRED = 402;
 /** The greatest status of HTTP (RFC 9110 §15). A parser gives any three digits. */
 const MAX_STATUS = 599;
@@ -77,6 +80,8 @@ export interface FetchParticulars {
   readonly signal: AbortSignal;
   /** Milliseconds of the gateway's deadline that are over. Default: 0. */
   readonly waitedMs?: number;
+  /** Whether other sources are fetched for the same request. */
+  readonly isOneOfSeveral?: boolean;
   /** Sent with the one request of this fetch. */
   readonly payment?: SourcePayment | undefined;
   /** Secrets in the headers of the configuration, which no answer may repeat. */
@@ -136,6 +141,7 @@ export function createSafeFetch(deps: SafeFetchDeps): SafeFetch {
   const dispatcher = connections.compose(upstreams.intercept);
 
   const shares = createFetchShares({ maxPerKey: deps.maxPerRequesterAndOrigin });
+  const sharesOfSeveral = createFetchShares({ maxPerKey: Math.min(MAX_OF_SEVERAL, deps.maxPerRequesterAndOrigin) });
 
   const follow = async (
     config: Parameters<FetchSource>[0],
@@ -192,16 +198,20 @@ export function createSafeFetch(deps: SafeFetchDeps): SafeFetch {
   const fetchSource: FetchSource = async (config, asked) => {
     const key = `${requesterTenant(asked.by).name} ${targetOf(fetchUrl(config)).origin}`;
     const [mostMs, givenMs] = asked.payment === undefined ? [timeoutMs, OBSERVE_DEADLINE_MS] : [paidTimeoutMs, PAID_OBSERVE_DEADLINE_MS];
-    const besideMs = Math.max(0, givenMs - BESIDE_FETCH_MS - mostMs) - (asked.waitedMs ?? 0);
-    const limitMs = mostMs + Math.min(0, besideMs);
+    const leftMs = Math.max(givenMs - BESIDE_FETCH_MS, mostMs) - (asked.waitedMs ?? 0);
+    const beganMs = deps.monotonicMs();
     const waits = linkAbort(asked.signal);
-    // A fetch that began later would not have its whole time, and its source would be blamed for what it waited here.
-    const waiting = setTimeout(() => waits.abort(new NodeError('share_used')), Math.max(0, besideMs));
+    // A fetch that began later would not have its whole time, and its source would be blamed for what it waited here. One of several sources
+    // waits for the others, so half of the time is enough for it.
+    const neededMs = asked.isOneOfSeveral === true ? mostMs / 2 : mostMs;
+    const waiting = setTimeout(() => waits.abort(new NodeError('share_used')), Math.max(0, leftMs - neededMs));
+    const fetchNow = async (): Promise<Uint8Array> => {
+      clearTimeout(waiting);
+      return await fetchInTime(config, asked, Math.min(mostMs, leftMs - (deps.monotonicMs() - beganMs)));
+    };
+    const fetchOfRequester = (): Promise<Uint8Array> => shares.run(key, waits.signal, fetchNow);
     try {
-      return await shares.run(key, waits.signal, async () => {
-        clearTimeout(waiting);
-        return await fetchInTime(config, asked, limitMs);
-      });
+      return await (asked.isOneOfSeveral === true ? sharesOfSeveral.run(key, waits.signal, fetchOfRequester) : fetchOfRequester());
     } catch (error) {
       throw fetchError(error, asked.signal, waits.signal);
     } finally {

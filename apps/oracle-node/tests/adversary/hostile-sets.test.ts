@@ -1,5 +1,5 @@
-import type { ObserveResponse, SignRequest } from '@oracle-gateway/node-api';
-import { fromHex, type Observation, toHex, unixMs } from '@oracle-gateway/protocol';
+import { type ObserveResponse, readObservation, type SignRequest, writeObservation } from '@oracle-gateway/node-api';
+import { fromHex, observationVector, type ObservedValue, toHex, unixMs } from '@oracle-gateway/protocol';
 import { createSigningKey, signObservation } from '@oracle-gateway/schnorr/signing';
 import { randomBytes } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -52,21 +52,32 @@ function replaced(index: number, change: (entry: SetEntry) => Partial<SetEntry>)
 }
 
 /** Whatever a key of the attacker's own choice signs. */
-function forged(entry: SetEntry, change: Partial<Observation>, sessionId: string, secretKey: Uint8Array): SetEntry {
-  const { signature, ...observation } = signObservation(
+function forged(entry: SetEntry, change: Partial<ObservedValue>, sessionId: string, secretKey: Uint8Array): SetEntry {
+  const observation = signObservation(
     {
       signingKey: createSigningKey(secretKey),
       sessionId: fromHex(sessionId, 32),
-      observation: { index: entry.index, value: fromHex(entry.value, 32), receivedAtMs: unixMs(entry.receivedAtMs), ...change },
+      observation: { index: entry.index, values: [{ ...valueOf(entry), ...change }] },
     },
     { random: (length) => new Uint8Array(randomBytes(length)) },
   );
-  const { index, value, receivedAtMs } = observation;
-  const { s, commitment } = signature;
-  return { index, value: toHex(value), receivedAtMs, signature: { s: toHex(s), commitment: toHex(commitment) } };
+  return writeObservation(observation);
+}
+
+function valueOf(entry: SetEntry): ObservedValue {
+  const [value = null] = readObservation(entry).values;
+  if (value === null) throw new TypeError('the value is absent');
+  return value;
+}
+
+/** The entry with its value changed, under the signature of before. */
+function altered(entry: SetEntry, change: (value: ObservedValue) => Partial<ObservedValue>): Partial<SetEntry> {
+  const value = valueOf(entry);
+  return { vector: toHex(observationVector({ values: [{ ...value, ...change(value) }] })) };
 }
 
 const high = fromHex(packed('100.9'), 32);
+const other = fromHex(packed('100.02'), 32);
 
 interface Attack {
   readonly attack: string;
@@ -93,7 +104,7 @@ const attacks: readonly Attack[] = [
     make: (round) =>
       withSet(
         round,
-        replaced(1, () => ({ value: packed('100.02') })),
+        replaced(1, (entry) => altered(entry, () => ({ value: other }))),
         { ...HONEST, value: '100.02' },
       ),
     status: 400,
@@ -104,7 +115,7 @@ const attacks: readonly Attack[] = [
     make: (round) =>
       withSet(
         round,
-        replaced(0, () => ({ value: packed('100.02') })),
+        replaced(0, (entry) => altered(entry, () => ({ value: other }))),
         { ...HONEST, value: '100.02' },
       ),
     status: 400,
@@ -115,7 +126,7 @@ const attacks: readonly Attack[] = [
     make: (round) =>
       withSet(
         round,
-        replaced(1, ({ receivedAtMs }) => ({ receivedAtMs: receivedAtMs - 120_000 })),
+        replaced(1, (entry) => altered(entry, ({ receivedAtMs }) => ({ receivedAtMs: unixMs(receivedAtMs - 120_000) }))),
         { signers: [0, 2, 3], value: '100.02' },
       ),
     status: 400,
@@ -212,8 +223,7 @@ describe('a gateway that', () => {
     const { node, source } = await startNodeWithSource(cleanup);
     const observation = await observeOk(node, observeRequest(source));
     const signature = { s: `0x${'11'.repeat(32)}`, commitment: `0x${'11'.repeat(20)}` };
-    const { index, value, receivedAtMs } = observation;
-    const observationSet = { fixedAtMs: Date.now(), observations: [{ index, value, receivedAtMs, signature }] };
+    const observationSet = { fixedAtMs: Date.now(), observations: [entryOf({ ...observation, signature })] };
     const request: SignRequest = { ...signRequest([observation]), observationSet };
     expectRefusal(await call(node, 'sign', request), 400, 'observations_mismatch');
   });

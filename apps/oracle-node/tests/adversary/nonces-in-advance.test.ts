@@ -25,6 +25,8 @@ import {
   startSource,
   startTwoNodes,
   type TestNode,
+  seenValue,
+  type SingleRequest,
 } from '../fixture.js';
 import { AGGREGATION } from '../tolerance.js';
 
@@ -69,7 +71,7 @@ describe('a nonce pair made in advance', () => {
     expect(replies.filter(isSigned).length).toBe(1);
   });
 
-  it.each<[string, number, NodeErrorCode, (honest: ObserveRequest, own: { d: string; e: string }) => ObserveRequest]>([
+  it.each<[string, number, NodeErrorCode, (honest: SingleRequest, own: { d: string; e: string }) => ObserveRequest]>([
     ['too few signers', 400, 'signers_mismatch', (honest, own) => ({ ...honest, signers: [{ index: 0, ...own }] })],
     [
       'a signer outside the eligible set',
@@ -168,7 +170,8 @@ describe('a nonce pair made in advance', () => {
     const { source, node: victim } = await startTwoNodes(cleanup);
     const own = await commitmentOf(victim);
     const observation = await observeOk(victim, observeRequest(source));
-    const { sessionId, value } = observation;
+    const { sessionId } = observation;
+    const { value } = seenValue(observation);
     expectRefusal(await call(victim, 'sign', { sessionId, attempt: 0, value, signers: withCoSigner(own) }), 400, 'signers_mismatch');
     expect(await isThere(victim, observeRequest(source), noncesOf(observation)[1])).toBe(false);
     expect(await isThere(victim, observeRequest(source), own)).toBe(true);
@@ -177,11 +180,10 @@ describe('a nonce pair made in advance', () => {
   describe('in the second exchange, after the node has signed at once', () => {
     async function signedAtOnce() {
       const { source, node: victim } = await startTwoNodes(cleanup);
-      const { sessionId, value, partial } = await observeOk(victim, {
-        ...observeRequest(source),
-        signers: withCoSigner(await commitmentOf(victim)),
-      });
-      expect(partial).toBeDefined();
+      const observed = await observeOk(victim, { ...observeRequest(source), signers: withCoSigner(await commitmentOf(victim)) });
+      expect(observed.partial).toBeDefined();
+      const { sessionId } = observed;
+      const { value } = seenValue(observed);
       const sign = (own: { d: string; e: string }, attempt: 0 | 1 = 0, changed: Partial<SignRequest> = {}) =>
         call(victim, 'sign', { sessionId, attempt, value, signers: withCoSigner(own), ...changed });
       return { source, victim, sign };
@@ -306,7 +308,7 @@ describe('what a signer answers with', () => {
     const second = await observeOk(other, { ...request, signers: shownToSecond });
     const partials = [first.partial ?? '', second.partial ?? ''];
     for (const signers of [shownToFirst, shownToSecond]) {
-      const verdict = exactVerdict({ request, value: first.value, signers, attempt: IN_ADVANCE, partials });
+      const verdict = exactVerdict({ request, value: seenValue(first).value, signers, attempt: IN_ADVANCE, partials });
       expect(verdict).toEqual({ ok: false, reason: 'signature' });
     }
   });

@@ -12,6 +12,7 @@ import {
   signOk,
   signRequest,
   startTwoNodes,
+  seenValue,
 } from '../fixture.js';
 
 /**
@@ -25,7 +26,7 @@ function withCoSigner(observation: ObserveResponse, attempt: 0 | 1 = 0): SignReq
   return {
     sessionId: observation.sessionId,
     attempt,
-    value: observation.value,
+    value: seenValue(observation).value,
     signers: [
       { index: observation.index, ...noncesOf(observation)[attempt] },
       { index: 1, ...attackerCommitment() },

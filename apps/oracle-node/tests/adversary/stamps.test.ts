@@ -17,6 +17,7 @@ import {
   startNode,
   startSource,
   type TestNode,
+  seenValue,
 } from '../fixture.js';
 
 /** A gateway that names stamps of its own choice, and uses signatures under stamps that they were not made for. */
@@ -56,12 +57,12 @@ describe('a stamp ahead', () => {
     const { nodes, source, askedAtMs } = await start();
     const request = observeRequest(source, { observedAtMs: Date.now() + 600, eligible: [0, 1] });
     const observations = await Promise.all(nodes.map((node) => observeOk(node, request)));
-    for (const atMs of [...askedAtMs, ...observations.map(({ receivedAtMs }) => receivedAtMs)]) {
+    for (const atMs of [...askedAtMs, ...observations.map((observation) => seenValue(observation).receivedAtMs)]) {
       expect(atMs).toBeGreaterThanOrEqual(request.observedAtMs);
     }
     const signers = observations.map((observation) => ({ index: observation.index, ...noncesOf(observation)[0] }));
     const partials = await Promise.all(nodes.map((node) => signOk(node, signRequest(observations))));
-    expect(exactVerdict({ request, value: observations[0]?.value ?? '', signers, attempt: 0, partials })).toMatchObject({ ok: true });
+    expect(exactVerdict({ request, value: seenValue(observations[0]).value, signers, attempt: 0, partials })).toMatchObject({ ok: true });
   });
 
   it('is not waited for after the session was released, and no source is asked', async () => {
@@ -91,8 +92,8 @@ describe('a stamp ahead', () => {
   it('holds up no other round', async () => {
     const { node, source } = await start();
     const waiting = observeOk(node, observeRequest(source, { observedAtMs: Date.now() + 1_500 }));
-    const { receivedAtMs } = await observeOk(node, observeRequest(source));
-    expect(receivedAtMs).toBeLessThan((await waiting).receivedAtMs);
+    const { receivedAtMs } = seenValue(await observeOk(node, observeRequest(source)));
+    expect(receivedAtMs).toBeLessThan(seenValue(await waiting).receivedAtMs);
   });
 });
 
@@ -118,7 +119,7 @@ describe('another stamp', () => {
     expectRefusal(await call(node, 'sign', mixed), 400, 'signers_mismatch');
     const partials = await Promise.all(nodes.map((each) => signOk(each, signRequest(observations))));
     const signers = observations.map((observation) => ({ index: observation.index, ...noncesOf(observation)[0] }));
-    const proof = { value: own.value, signers, attempt: 0, partials } as const;
+    const proof = { value: seenValue(own).value, signers, attempt: 0, partials } as const;
     expect(exactVerdict({ ...proof, request })).toMatchObject({ ok: true });
     expect(exactVerdict({ ...proof, request: later })).toMatchObject({ ok: false });
   });
@@ -131,7 +132,12 @@ describe('another stamp', () => {
     const answers = await Promise.all(
       nodes.map((node, place) => observeOk(node, { ...request, observedAtMs: stamps[place] ?? 0, signers })),
     );
-    const proof = { value: answers[0]?.value ?? '', signers, attempt: 2, partials: answers.map(({ partial }) => partial ?? '') } as const;
+    const proof = {
+      value: seenValue(answers[0]).value,
+      signers,
+      attempt: 2,
+      partials: answers.map(({ partial }) => partial ?? ''),
+    } as const;
     for (const observedAtMs of stamps) {
       expect(exactVerdict({ ...proof, request: { ...request, observedAtMs } })).toMatchObject({ ok: false });
     }
@@ -152,7 +158,7 @@ describe('a second value of one feed and second', () => {
       const observations = await Promise.all(nodes.map((node) => observeOk(node, request)));
       const partials = await Promise.all(nodes.map((node) => signOk(node, signRequest(observations))));
       const signers = observations.map((observation) => ({ index: observation.index, ...noncesOf(observation)[0] }));
-      const value = observations[0]?.value ?? '';
+      const value = seenValue(observations[0]).value;
       expect(exactVerdict({ request, value, signers, attempt: 0, partials })).toMatchObject({ ok: true });
       signedValues.push(value);
     }

@@ -35,6 +35,7 @@ const RULES: Readonly<Record<SourceRule, string>> = {
   negative: 'the value is negative, which exact mode cannot sign; use tolerance mode',
   out_of_range: 'the value needs more than 256 bits',
   loses_all_digits: 'the value is not zero and would become zero; multiply it in valueTransform, or use tolerance mode with more decimals',
+  too_few_sources: 'fewer sources than combine.minSources have numbers that agree',
 };
 
 /** Whether the node is of a version without dry runs. */

@@ -1,12 +1,12 @@
-import { formatExact, type ApiConfig } from '@oracle-gateway/protocol';
+import { type ApiConfig, formatExact, packExact } from '@oracle-gateway/protocol';
 import { describe, expect, it } from 'vitest';
 import { asked } from '../../tests/source-servers.js';
 import { NodeError, SourceError } from '../errors/node-error.js';
-import { createObserveValue } from './observe-value.js';
+import { createObserveNumber } from './observe-number.js';
 import { createReadingTurns } from '../sharing/reading-turns.js';
 
 function observing(body: string | Error, explains?: true) {
-  return createObserveValue({
+  return createObserveNumber({
     ...(explains === undefined ? {} : { explains }),
     fetchSource: () => (typeof body === 'string' ? Promise.resolve(new TextEncoder().encode(body)) : Promise.reject(body)),
     readingTurns: createReadingTurns({ max: 4, monotonicMs: () => 0 }),
@@ -17,7 +17,7 @@ function observing(body: string | Error, explains?: true) {
 const config: ApiConfig = { url: 'https://prices.example/', method: 'GET', responseParser: '$.price' };
 const whole: ApiConfig = { url: 'https://prices.example/', method: 'GET' };
 
-describe('observeValue', () => {
+describe('observeNumber', () => {
   it.each([
     [{ ...config }, '{"price":"64628.31"}', '64628.31'],
     [{ ...config }, '{"price":64628.31}', '64628.31'],
@@ -29,8 +29,8 @@ describe('observeValue', () => {
     [{ ...config }, '\ufeff{"price":42.5}', '42.5'],
     [{ ...whole }, '\ufeff42.5', '42.5'],
   ])('%j of %s is %s', async (apiConfig, body, expected) => {
-    const { value, receivedAtMs } = await observing(body)(apiConfig, asked());
-    expect(formatExact(value)).toBe(expected);
+    const { decimal, receivedAtMs } = await observing(body)(apiConfig, asked());
+    expect(formatExact(packExact(decimal))).toBe(expected);
     expect(receivedAtMs).toBe(1_795_000_000_123);
   });
 
@@ -41,9 +41,6 @@ describe('observeValue', () => {
     ['select', { ...config, responseParser: '$..price' }, '{"a":{"price":1},"b":{"price":2}}'],
     ['select', { ...whole }, 'about 12'],
     ['transform', { ...config, valueTransform: 'invert' }, '{"price":0}'],
-    ['pack', { ...config }, '{"price":-1}'],
-    ['pack', { ...config }, '{"price":1e70}'],
-    ['pack', { ...config }, '{"price":8.4e-20}'],
     ['transform', { ...config, valueTransform: 'divide:1e40|multiply:1e40' }, '{"price":2}'],
   ] as const)('names the step that failed: %s (%j of %s)', async (step, apiConfig, body) => {
     const error: unknown = await observing(body)(apiConfig, asked()).catch((failure: unknown) => failure);
@@ -56,8 +53,6 @@ describe('observeValue', () => {
     [{ ...config }, '<html>', { rule: 'body_not_json' }],
     [{ ...whole }, 'about 12', { rule: 'not_a_number' }],
     [{ ...config, valueTransform: 'invert' }, '{"price":0}', { rule: 'division_by_zero' }],
-    [{ ...config }, '{"price":1e70}', { rule: 'out_of_range' }],
-    [{ ...config }, '{"price":8.4e-20}', { rule: 'loses_all_digits' }],
     [{ ...config, valueTransform: 'divide:1e40' }, '{"price":2}', { rule: 'loses_all_digits' }],
   ] as const)('names the broken rule only where it explains (%j of %s)', async (apiConfig, body, broken) => {
     const failureOf = (explains?: true) => observing(body, explains)(apiConfig, asked()).catch((failure: unknown) => failure);
@@ -69,7 +64,7 @@ describe('observeValue', () => {
     const clock = { ms: 0 };
     const readingTurns = createReadingTurns({ max: 4, monotonicMs: () => clock.ms });
     const { by } = asked();
-    const observe = createObserveValue({
+    const observe = createObserveNumber({
       readingTurns,
       fetchSource: (_, { charge }) => {
         charge?.(1_000);

@@ -1,50 +1,45 @@
 import {
   applyTransform,
   compileSelector,
+  type Decimal,
   matchedPath,
-  packValue,
   parseTransform,
   selectDecimal,
   SelectionError,
   TransformError,
-  ValueError,
   type ApiConfig,
   type Selector,
+  type SourceNumber,
+  unixMs,
 } from '@oracle-gateway/protocol';
 import { inSpan } from '@oracle-gateway/process';
 import { type BrokenRule, NodeError, readingTimeUsed, SourceError } from '../errors/node-error.js';
 import type { FetchParticulars, FetchSource } from './safe-fetch.js';
 import type { ReadingTurns } from '../sharing/reading-turns.js';
 
-/** An observed value, packed, and the time at which its last byte arrived. */
-export interface SourceValue {
-  readonly value: Uint8Array;
-  readonly receivedAtMs: number;
-}
-
 /**
- * Fetch → select → transform → pack (protocol §2), in the mode of the configuration. Throws NodeError `forbidden_source`, or SourceError with
- * the step that failed. Rejects early when the signal of `asked` is aborted.
+ * Fetch → select → transform of one source (protocol §2). Throws NodeError `forbidden_source` or `share_used`, or SourceError with the step
+ * that failed. Rejects early when the signal of `asked` is aborted.
  */
-export type ObserveValue = (config: ApiConfig, asked: FetchParticulars) => Promise<SourceValue>;
+export type ObserveNumber = (config: ApiConfig, asked: FetchParticulars) => Promise<SourceNumber>;
 
-export function createObserveValue(deps: {
+export function createObserveNumber(deps: {
   readonly fetchSource: FetchSource;
   readonly readingTurns: Pick<ReadingTurns, 'run' | 'charge'>;
   readonly nowMs: () => number;
   /** Name the rule that an answer breaks, and how far the selection matched: for dry runs. */
   readonly explains?: true;
-}): ObserveValue {
+}): ObserveNumber {
   return async (config, asked) => {
     // Nothing of the trace is sent to a source, and nothing of the source is told to a trace.
     const charge = (ms: number): boolean => deps.readingTurns.charge(asked.by, ms);
     const body = await inSpan('fetch source', () => deps.fetchSource(config, { ...asked, charge }));
-    const receivedAtMs = deps.nowMs();
+    const receivedAtMs = unixMs(deps.nowMs());
     const reading = deps.readingTurns.run(asked.by, asked.signal, () => {
       asked.signal.throwIfAborted();
-      return packBody(config, body, deps.explains === true);
+      return readBody(config, body, deps.explains === true);
     });
-    return { value: await reading.catch(refuseReading), receivedAtMs };
+    return { decimal: await reading.catch(refuseReading), receivedAtMs };
   };
 }
 
@@ -54,12 +49,11 @@ function refuseReading(error: unknown): never {
   throw readingTimeUsed('select');
 }
 
-function packBody(config: ApiConfig, body: Uint8Array, explains: boolean): Uint8Array {
+function readBody(config: ApiConfig, body: Uint8Array, explains: boolean): Decimal {
   const selector = config.responseParser === undefined ? undefined : compileSelector(config.responseParser);
   try {
     const selected = selectDecimal(body, selector);
-    const transformed = config.valueTransform === undefined ? selected : applyTransform(parseTransform(config.valueTransform), selected);
-    return packValue(transformed, config.aggregation);
+    return config.valueTransform === undefined ? selected : applyTransform(parseTransform(config.valueTransform), selected);
   } catch (error) {
     throw sourceError(error, explains ? brokenRule(error, body, selector) : undefined);
   }
@@ -74,9 +68,6 @@ function sourceError(error: unknown, broken: BrokenRule | undefined): unknown {
   if (error instanceof TransformError) {
     return failure('transform', 'valueTransform: must be applicable to the value of the source');
   }
-  if (error instanceof ValueError) {
-    return failure('pack', 'the value must be within range, not negative in exact mode, and not zero unless the source says zero');
-  }
   return error;
 }
 
@@ -86,6 +77,5 @@ function brokenRule(error: unknown, body: Uint8Array, selector: Selector | undef
     const matched = selector === undefined ? null : matchedPath(body, selector);
     return { rule: error.reason, ...(matched === null ? {} : { matched }) };
   }
-  if (error instanceof TransformError) return error.reason === 'syntax' ? undefined : { rule: error.reason };
-  return error instanceof ValueError ? { rule: error.reason } : undefined;
+  return error instanceof TransformError && error.reason !== 'syntax' ? { rule: error.reason } : undefined;
 }

@@ -1,0 +1,20 @@
+import type { AbsentValue, ObserveResponse } from '@oracle-gateway/node-api';
+import { toHex } from '@oracle-gateway/protocol';
+import { nodeErrorAnswer, type NodeError } from '../errors/node-error.js';
+import { isFailure, type SubjectValue } from '../source/observe-subject.js';
+
+/** The values of an observation as they are answered. */
+export function answeredValues(values: readonly SubjectValue[]): ObserveResponse['values'] {
+  return values.map((one) => (isFailure(one) ? { reason: reasonOf(one) } : { value: toHex(one.value), receivedAtMs: one.receivedAtMs }));
+}
+
+/** What a refusal says of a source besides its text: nothing of it is a secret, or text of the source. */
+export function reasonOf(error: NodeError): AbsentValue['reason'] {
+  const { code, step, upstreamStatus, rule } = nodeErrorAnswer(error).body;
+  return {
+    code,
+    ...(step === undefined ? {} : { step }),
+    ...(upstreamStatus === undefined ? {} : { upstreamStatus }),
+    ...(rule === undefined ? {} : { rule }),
+  };
+}

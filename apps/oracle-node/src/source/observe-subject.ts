@@ -1,0 +1,124 @@
+import {
+  type Aggregation,
+  type Combine,
+  combineNumbers,
+  type ObservedValue,
+  packValue,
+  sourceMember,
+  type SourceNumber,
+  type Subject,
+  ValueError,
+} from '@oracle-gateway/protocol';
+import { NodeError, SourceError } from '../errors/node-error.js';
+import type { ObserveNumber } from './observe-number.js';
+import type { FetchParticulars } from './safe-fetch.js';
+import type { UnsealedSource } from './sealed-source.js';
+
+/** A value that this node observed, or why it has none. */
+export type SubjectValue = ObservedValue | NodeError;
+
+export function isFailure(found: unknown): found is NodeError {
+  return found instanceof NodeError;
+}
+
+/** A subject, and particulars of its one observation. */
+export interface AskedSubject extends Pick<FetchParticulars, 'by' | 'signal' | 'waitedMs' | 'payment' | 'noteReceipt'> {
+  readonly subject: Subject;
+  /** One for each source: as it is fetched, or why it is not. */
+  readonly sources: readonly (UnsealedSource | NodeError)[];
+  /** One for each source. Called when the source needs its place no more. */
+  readonly leavePlaces: readonly (() => void)[];
+  /** Called with the place of each source that has no value, and with the reason. */
+  readonly noteFailure?: (place: number, error: NodeError) => void;
+}
+
+/**
+ * Observes all sources of a subject at once: the one value of a source or of an index, or one for each source of a list. Rejects only with
+ * what is no failure of a source. The signal of `asked` ends every fetch.
+ */
+export type ObserveSubject = (asked: AskedSubject) => Promise<readonly SubjectValue[]>;
+
+export function createObserveSubject(deps: {
+  readonly observeNumber: ObserveNumber;
+  /** Name the rule that a number breaks: for dry runs. */
+  readonly explains?: true;
+}): ObserveSubject {
+  const observeSource = async (place: number, { subject, sources, leavePlaces, noteFailure, ...asked }: AskedSubject) => {
+    try {
+      const source = sources[place];
+      if (source === undefined || isFailure(source)) throw source ?? new TypeError('each source has its particulars');
+      const { config, secrets } = source;
+      return await deps.observeNumber(config, { ...asked, secrets, isOneOfSeveral: subject.sources.length > 1 });
+    } catch (error) {
+      if (!isFailure(error)) throw error;
+      noteFailure?.(place, error);
+      return error;
+    } finally {
+      // One slow source holds one place, not that of each other source.
+      leavePlaces[place]?.();
+    }
+  };
+
+  return async (asked) => {
+    const { subject } = asked;
+    const numbers = await Promise.all(subject.sources.map((_, place) => observeSource(place, asked)));
+    if (subject.combine !== undefined) return [combined(numbers, subject, subject.combine)];
+    const explains = deps.explains === true;
+    return numbers.map((number, place) => (isFailure(number) ? number : packed(number, subject.rules[place], explains)));
+  };
+}
+
+/**
+ * The findings, at least `needed` of them without a failure.
+ *
+ * @throws NodeError: the failure of one source
+ */
+export function requireSome<T>(found: readonly (T | NodeError)[], subject: Subject, needed = 1): readonly (T | NodeError)[] {
+  const failures = failuresOf(found);
+  if (found.length - failures.length >= needed) return found;
+  throw failureOf(failures, subject);
+}
+
+function packed({ decimal, receivedAtMs }: SourceNumber, rule: Aggregation | undefined, explains: boolean): SubjectValue {
+  try {
+    return { value: packValue(decimal, rule), receivedAtMs };
+  } catch (error) {
+    if (!(error instanceof ValueError)) throw error;
+    const broken = explains ? { rule: error.reason } : undefined;
+    const message = 'the value must be within range, not negative in exact mode, and not zero unless the source says zero';
+    return new SourceError('pack', message, undefined, undefined, broken);
+  }
+}
+
+/** Sources without a number are told by the failure of one: a caller repairs that first. */
+function combined(numbers: readonly (SourceNumber | NodeError)[], subject: Subject, combine: Combine): SubjectValue {
+  const failures = failuresOf(numbers);
+  const value = combineNumbers(
+    numbers.map((number) => (isFailure(number) ? null : number)),
+    combine,
+  );
+  if (value !== null) return value;
+  if (numbers.length - failures.length < combine.minSources) return failureOf(failures, subject);
+  const message = `combine.minSources: ${combine.minSources} sources must have numbers that agree`;
+  return new SourceError('pack', message, undefined, undefined, { rule: 'too_few_sources' });
+}
+
+interface Failure {
+  readonly place: number;
+  readonly error: NodeError;
+}
+
+function failuresOf(found: readonly unknown[]): Failure[] {
+  return found.flatMap((error, place) => (isFailure(error) ? [{ place, error }] : []));
+}
+
+/** The failure of a source that was asked, where one was: a gateway takes `share_used` as proof that no source was. */
+function failureOf(failures: readonly Failure[], subject: Subject): NodeError {
+  const [told] = failures.toSorted((a, b) => Number(b.error instanceof SourceError) - Number(a.error instanceof SourceError));
+  if (told === undefined) throw new TypeError('no source failed');
+  if (subject.sources.length === 1) return told.error;
+  const message = `${sourceMember(subject, told.place)}: ${told.error.message}`;
+  if (!(told.error instanceof SourceError)) return new NodeError(told.error.code, message);
+  const { step, upstreamStatus, broken } = told.error;
+  return new SourceError(step, message, upstreamStatus, undefined, broken);
+}
