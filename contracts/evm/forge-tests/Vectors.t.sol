@@ -251,6 +251,18 @@ contract VectorsTest is Nodes {
     }
 
     /// 32 bytes in hex, with or without 0x.
+    /// A consumer of an index fixes this id, and as its form the number of its sources.
+    function test_readsTextsOfIndices() external view {
+        string memory json = vm.readFile("../../vectors/index-id.json");
+        uint256 i = 0;
+        for (; vm.keyExistsJson(json, item("vectors", i, "")); i++) {
+            bytes memory text = vm.parseJsonBytes(json, item("vectors", i, ".preimage"));
+            require(keccak256(text) == bytes32(word(json, item("vectors", i, ".hash"))), "id");
+            require(text.length == 53 + 32 * uint256(uint8(text[12])), "form");
+        }
+        require(i > 0, "vectors");
+    }
+
     function word(string memory json, string memory key) private pure returns (uint256) {
         return uint256(vm.parseJsonBytes32(json, key));
     }

@@ -3,6 +3,7 @@ import {
   ComputeBudgetProgram,
   TransactionMessage,
   type Keypair,
+  type PublicKey,
   type TransactionInstruction,
 } from '@solana/web3.js';
 
@@ -72,8 +73,8 @@ export interface ListMeasurement {
   readonly sources: number;
   /** Transactions that write the whole list. */
   readonly transactions: readonly { readonly feeds: number; readonly computeUnits: number; readonly dataBytes: number }[];
-  /** Number of transactions with a lookup table of all accounts. */
-  readonly withTable: number;
+  /** The same with a lookup table of all accounts. */
+  readonly withTable: readonly { readonly feeds: number; readonly computeUnits: number }[];
 }
 
 /** Measurements by key form; `null` where the slopes do not fit a transaction. */
@@ -162,13 +163,27 @@ export function measureLists(program: Uint8Array, lengths: readonly number[]): L
     for (const group of groups) world.chain.must(world.submitMany(first, {}, [group]), stranger);
     const submit = (shown: readonly number[]) => world.submitMany(list, { keyForm: world.signerSet(list) }, [...shown]);
     const packed = (withTable: boolean) => packedGroups(groups, (shown) => bytesOf(submit(shown), withTable) <= MAX_TRANSACTION_BYTES);
+    const feedsOf = (shown: readonly number[]) => list.entries.filter((_, place) => shown.includes(Math.floor(place / GROUP))).length;
+    const table = namedKeypair('table').publicKey;
+    world.chain.addLookupTable(table, tableAddresses(groups.map((group) => submit([group]))));
+    const chain = world.chain.fork();
+    const withTable = packed(true).map((shown) => {
+      const outcome = chain.sendWithTable(submit(shown), table, stranger);
+      if (!outcome.ok) throw new Error(`refused with a table: ${outcome.refusal}`);
+      return { feeds: feedsOf(shown), computeUnits: outcome.computeUnits };
+    });
     const transactions = packed(false).map((shown) => {
       const instruction = submit(shown);
-      const feeds = list.entries.filter((_, place) => shown.includes(Math.floor(place / GROUP))).length;
-      return { feeds, computeUnits: world.chain.must(instruction, stranger), dataBytes: instruction.data.length };
+      return { feeds: feedsOf(shown), computeUnits: world.chain.must(instruction, stranger), dataBytes: instruction.data.length };
     });
-    return { sources, transactions, withTable: packed(true).length };
+    return { sources, transactions, withTable };
   });
+}
+
+/** Every account of the instructions that does not sign, once. */
+function tableAddresses(instructions: readonly TransactionInstruction[]): PublicKey[] {
+  const keys = instructions.flatMap((instruction) => instruction.keys.filter(({ isSigner }) => !isSigner));
+  return [...new Map(keys.map(({ pubkey }) => [pubkey.toBase58(), pubkey])).values()];
 }
 
 /** The groups in runs as long as `fits` says, from the first on. */

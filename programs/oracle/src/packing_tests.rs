@@ -1,6 +1,6 @@
 use super::*;
 use oracle_gateway_attestation::keccak::keccak256;
-use oracle_gateway_test_vectors::{bytes, list, load, name, text};
+use oracle_gateway_test_vectors::{bytes, list, load, name, number, octets, text};
 use proptest::prelude::*;
 use std::{format, string::String, vec, vec::Vec};
 
@@ -151,6 +151,17 @@ fn an_index_is_read_whole() {
     let good = index(3, 2, 8, 3);
     assert_eq!(of_text(&good[..good.len() - 1]), None, "a byte less");
     assert_eq!(of_text(&[&good[..], &[0]].concat()), None, "a byte more");
+}
+
+#[test]
+fn indices_of_the_vectors() {
+    for vector in list(&load("index-id.json"), "vectors") {
+        let preimage = octets(text(vector, "preimage"));
+        assert_eq!(keccak256(&[&preimage]), bytes(vector, "hash"));
+        let form = list(vector, "sourceIds").len() as u8;
+        let decimals = number(vector, "decimals") as u8;
+        assert_eq!(of_text(&preimage), Some(Packing { mode: 2, decimals, form }));
+    }
 }
 
 proptest! {

@@ -2,7 +2,16 @@
 import { createPrivateKey, sign, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
-import { ComputeBudgetProgram, Keypair, PublicKey, Transaction, type TransactionInstruction } from '@solana/web3.js';
+import {
+  AddressLookupTableAccount,
+  AddressLookupTableProgram,
+  ComputeBudgetProgram,
+  Keypair,
+  PublicKey,
+  Transaction,
+  type TransactionInstruction,
+  TransactionMessage,
+} from '@solana/web3.js';
 import { Account, FailedTransactionMetadata, LiteSvm } from 'litesvm/dist/internal.js';
 
 import { sha256 } from './signer.js';
@@ -11,6 +20,8 @@ const COMPUTE_UNIT_LIMIT = 1_400_000;
 /** Compute units of the SetComputeUnitLimit instruction in front of every transaction. */
 const COMPUTE_BUDGET_UNITS = 150;
 const SOL = 1_000_000_000n;
+/** Kind, slot of its deactivation, slot and place of the last extension, and authority. */
+const LOOKUP_TABLE_META_BYTES = 56;
 
 export type Outcome =
   | { readonly ok: true; readonly computeUnits: number; readonly returnData: Uint8Array }
@@ -67,7 +78,40 @@ export class Chain {
     transaction.add(...[instructions].flat());
     transaction.recentBlockhash = this.svm.latestBlockhash();
     transaction.feePayer = signers[0].publicKey;
-    const result = this.svm.sendLegacyTransaction(signedWire(transaction, signers));
+    return this.outcomeOf(this.svm.sendLegacyTransaction(signedWire(transaction, signers)));
+  }
+
+  /** Sends like `send`, with the addresses of this lookup table, which `addLookupTable` made. `bytes` is the length of the transaction. */
+  sendWithTable(
+    instructions: TransactionInstruction | readonly TransactionInstruction[],
+    table: PublicKey,
+    payer: Keypair,
+  ): Outcome & { readonly bytes: number } {
+    const state = AddressLookupTableAccount.deserialize(this.data(table));
+    const message = new TransactionMessage({
+      payerKey: payer.publicKey,
+      recentBlockhash: this.svm.latestBlockhash(),
+      instructions: [ComputeBudgetProgram.setComputeUnitLimit({ units: COMPUTE_UNIT_LIMIT }), ...[instructions].flat()],
+    }).compileToV0Message([new AddressLookupTableAccount({ key: table, state })]);
+    const bytes = message.serialize();
+    const wire = Buffer.concat([Uint8Array.of(1), sign(null, bytes, privateKeyOf(payer)), bytes]);
+    return { ...this.outcomeOf(this.svm.sendVersionedTransaction(wire)), bytes: wire.length };
+  }
+
+  /** Writes a lookup table that was extended before this slot. */
+  addLookupTable(table: PublicKey, addresses: readonly PublicKey[]): void {
+    const head = new Uint8Array(LOOKUP_TABLE_META_BYTES);
+    const view = new DataView(head.buffer);
+    view.setUint32(0, 1, true);
+    view.setBigUint64(4, 2n ** 64n - 1n, true);
+    this.setAccount(table, {
+      owner: AddressLookupTableProgram.programId,
+      data: Buffer.concat([head, ...addresses.map((address) => address.toBytes())]),
+    });
+    this.nextSlot();
+  }
+
+  private outcomeOf(result: ReturnType<LiteSvm['sendLegacyTransaction']>): Outcome {
     // The same instruction may be sent again on purpose: it must not be refused as the same transaction.
     this.svm.expireBlockhash();
     if (!(result instanceof FailedTransactionMetadata)) {

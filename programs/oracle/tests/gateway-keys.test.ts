@@ -98,6 +98,20 @@ describe("the keys of a gateway's account", () => {
       expect(world().chain.account(stranger.publicKey)!.lamports).toBe(before + world().chain.rentFor(80));
     });
 
+    it('lose no rent where it was to go to 32 zero bytes: rounds stay open until another key is named', () => {
+      const { chain } = world();
+      const round = world().round();
+      chain.must(world().settle(round), gatewayAuthority);
+      expectAccepted(send(world().updateGateway({ rentTo: NOBODY }), rotator));
+      chain.now += WINDOW + 61n;
+      const before = chain.account(receiptAddress(round));
+      for (const recipient of [NOBODY, gatewayAuthority.publicKey, rotator.publicKey])
+        expect(send(world().closeRound(round, { recipient }), owner).ok).toBe(false);
+      expect(chain.account(receiptAddress(round))).toEqual(before);
+      expectAccepted(send(world().updateGateway({ rentTo: rotator.publicKey }), rotator));
+      expectAccepted(send(world().closeRound(round, { recipient: rotator.publicKey }), stranger));
+    });
+
     it('end a drill: a thief of the hot key and the operator race, and the operator wins', () => {
       const { chain } = world();
       const account = gatewayAddress(gatewayAuthority.publicKey);

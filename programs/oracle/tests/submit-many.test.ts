@@ -85,6 +85,23 @@ describe('submit_many', () => {
       for (let place = 0; place < 32; place++) expect(feedOf(list, place).value).toEqual(list.entries[place]!.value);
     });
 
+    it('takes a list of 32 in four transactions with a lookup table of its accounts', () => {
+      const { chain } = world();
+      const list = world().list({ sources: 32 });
+      chain.must(world().createSignerSet(list), stranger);
+      const bring = (groups: number[]) => world().submitMany(list, { keyForm: world().signerSet(list) }, groups);
+      const table = namedKeypair('table').publicKey;
+      const all = [0, 1, 2, 3, 4, 5, 6, 7].flatMap((group) => bring([group]).keys.filter(({ isSigner }) => !isSigner));
+      chain.addLookupTable(table, [...new Map(all.map(({ pubkey }) => [pubkey.toBase58(), pubkey])).values()]);
+      for (const first of [0, 2, 4, 6]) {
+        const outcome = chain.sendWithTable(bring([first, first + 1]), table, stranger);
+        expectAccepted(outcome);
+        expect(outcome.bytes).toBeLessThanOrEqual(1_232);
+      }
+      for (let place = 0; place < 32; place++)
+        expect(feedOf(list, place)).toMatchObject({ value: list.entries[place]!.value, form: 1, observedAtMs: START_MS });
+    });
+
     it('refuses a time of more than 2 seconds ahead, a quorum that is too small, and a version that is over', () => {
       const list = world().list({ sources: 2 });
       expectRefused(send(list, { observedAtMs: START_MS + 2_001n }), 'AttestationAhead');
