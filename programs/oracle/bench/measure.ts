@@ -73,7 +73,7 @@ export interface ListMeasurement {
   readonly sources: number;
   /** Transactions that write the whole list. */
   readonly transactions: readonly { readonly feeds: number; readonly computeUnits: number; readonly dataBytes: number }[];
-  /** The same with a lookup table of all accounts. */
+  /** Transactions that write the whole list with a lookup table of all accounts. */
   readonly withTable: readonly { readonly feeds: number; readonly computeUnits: number }[];
 }
 
