@@ -8,7 +8,7 @@ import { createFastCurve, type FastCurveForm } from '@oracle-gateway/schnorr/nat
 import type { RandomBytes } from '@oracle-gateway/schnorr/signing';
 import type { Logger } from 'pino';
 import { createAccountLookups } from './admission/ledger-lookup.js';
-import { createSourceReader } from './admission/requested-source.js';
+import { createSubjectReader } from './admission/requested-subject.js';
 import { createRecordReads } from './answers/record-reads.js';
 import { createServeCharged } from './charges/charge-round.js';
 import { createSettlementFeeBalance } from './charges/settlement-fee-balance.js';
@@ -156,7 +156,7 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     history,
     accounts,
     gatewayAccount: createGatewayAccountCache({ ledger, gateway, authority, monotonicMs }),
-    sources: createSourceReader({ allowedSources: config.allowedSources, isSponsored: sponsorship.covers }),
+    subjects: createSubjectReader({ allowedSources: config.allowedSources, isSponsored: sponsorship.covers }),
     callers: sessions.callers,
     engine,
     rounds: {

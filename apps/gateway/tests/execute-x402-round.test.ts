@@ -10,6 +10,7 @@ import { codeOf, offerOf, startPaidWorld, termsOf } from './fakes/paid-world.js'
 import { postX402, type RawAnswer } from './fakes/post.js';
 import { MINT, NETWORK, PROGRAM_ID, startWorld, type World } from './fakes/world.js';
 import { createX402Payer, headerOf, type PaymentOffer, x402Request } from './fakes/x402-payer.js';
+import { PRICE_SOURCE } from './fakes/consumer.js';
 
 let world: World;
 let facilitator: TestFacilitator;
@@ -136,7 +137,7 @@ describe('the terms of a round', () => {
     const { body } = await postX402(world.url, x402Request({ x402Source: true, signatures_required: 5 }));
     expect(body['extensions']).toMatchObject({
       upstream: {
-        resource: x402Request().apiConfig.url,
+        resource: PRICE_SOURCE.url,
         signaturesRequired: 5,
         redundancyBuffer: 1,
         nodeCount: 5,

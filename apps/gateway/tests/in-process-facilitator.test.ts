@@ -22,6 +22,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { postX402 } from './fakes/post.js';
 import { holdNodes, NETWORK, PROGRAM_ID, startWorld, type World } from './fakes/world.js';
 import { x402Request } from './fakes/x402-payer.js';
+import { PRICE_SOURCE } from './fakes/consumer.js';
 
 /** Devnet's USDC: official clients pay in it without being told to. */
 const MINT = '4zMMC9srt5Ri5X14GAgXhaHii3GnPAEERYPJgZJDncDU';
@@ -135,7 +136,7 @@ describe('a facilitator inside the gateway', () => {
     const price = 7n;
     const poor = await newClient(price);
     const requests = Array.from({ length: 8 }, (_, index) =>
-      x402Request({ apiConfig: { ...x402Request().apiConfig, url: `https://source-${index}.example/` } }),
+      x402Request({ apiConfig: { ...PRICE_SOURCE, url: `https://source-${index}.example/` } }),
     );
     const headers: string[] = [];
     for (const request of requests) headers.push(await pay(request, poor));
@@ -160,7 +161,7 @@ describe('a facilitator inside the gateway', () => {
   it('settles open payments side by side where the token account holds them all', async () => {
     const rich = await newClient(7n * 3n);
     const requests = Array.from({ length: 3 }, (_, index) =>
-      x402Request({ apiConfig: { ...x402Request().apiConfig, url: `https://open-${index}.example/` } }),
+      x402Request({ apiConfig: { ...PRICE_SOURCE, url: `https://open-${index}.example/` } }),
     );
     const headers: string[] = [];
     for (const request of requests) headers.push(await pay(request, rich));

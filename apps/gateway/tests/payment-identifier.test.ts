@@ -6,6 +6,7 @@ import { repeated } from './fakes/repeated.js';
 import { postX402, type RawAnswer } from './fakes/post.js';
 import { holdNodes, NETWORK, type World } from './fakes/world.js';
 import { createX402Payer, headerOf, type TransactionChanges, type X402Payer, x402Request } from './fakes/x402-payer.js';
+import { PRICE_SOURCE } from './fakes/consumer.js';
 
 let world: World;
 let facilitator: TestFacilitator;
@@ -77,7 +78,7 @@ describe('a payment that names what it pays for', () => {
   });
 
   it.each([
-    ['source', { apiConfig: { ...x402Request().apiConfig, url: 'https://other.example/' } }],
+    ['source', { apiConfig: { ...PRICE_SOURCE, url: 'https://other.example/' } }],
     ['quorum', { signatures_required: 3 }],
   ])('is 409 for another %s, which is not told the round; the payment stays good', async (_, changes) => {
     const [payer, id] = [createX402Payer(), newIdentifier()];

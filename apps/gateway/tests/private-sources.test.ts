@@ -48,7 +48,7 @@ describe('a round of a private source', () => {
     const asked = world.nodes.flatMap((node) => node.observed.map((request) => ({ index: node.index, request })));
     expect(asked.length).toBeGreaterThanOrEqual(2);
     for (const { index, request } of asked) {
-      const sealed = readSealedSecrets(request.sealed!);
+      const sealed = readSealedSecrets(request.sealed![0]!);
       const opened = openSecrets({ sealed, sourceId, nodeIndex: index, keys: [encryptionPair(index)] });
       expect(opened.values.get('key')).toBe('c0ffee-and-cake');
       for (const other of world.nodes.filter((node) => node.index !== index)) {

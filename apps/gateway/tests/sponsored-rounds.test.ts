@@ -54,7 +54,7 @@ describe('a round of a sponsored operation', () => {
     const asked = world.nodes.flatMap(({ index, observed }) => observed.map((request) => ({ index, request })));
     expect(asked.length).toBeGreaterThanOrEqual(3);
     for (const { index, request } of asked) {
-      const sealed = readSealedSecrets(request.sealed!);
+      const sealed = readSealedSecrets(request.sealed![0]!);
       const opened = openSecrets({ sealed, sourceId: deriveSourceId(apiConfig), nodeIndex: index, keys: [encryptionPair(index)] });
       expect([...opened.values]).toEqual([['key', KEY]]);
       expect(opened.owner === null ? null : formatAddress(opened.owner)).toBe(subscriber.text);

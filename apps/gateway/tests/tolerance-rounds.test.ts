@@ -8,6 +8,7 @@ import {
   parseDecimal,
   signersOf,
   SOURCE_FORM,
+  sourceSubject,
   toHex,
   toUnixMs,
   unixMs,
@@ -86,7 +87,7 @@ describe('the evidence of a round of tolerance mode', () => {
     expect([evidence.feedId, evidence.value, evidence.s]).toEqual([data.feedId, data.valuePacked, data.s]);
     const deploymentId = deriveDeploymentId({ programId: PROGRAM_ID, network: world.config.network });
     const { registry } = world.ledger;
-    expect(replayRound({ evidence, apiConfig: TOLERANCE_SOURCE, deploymentId, registry })).toEqual({ ok: true, missing: [1] });
+    expect(replayRound({ evidence, subject: sourceSubject(TOLERANCE_SOURCE), deploymentId, registry })).toEqual({ ok: true, missing: [1] });
     const record = await world.http.call(operations.getRound, { path: { roundId } });
     expect(record.body).toMatchObject({ data: { result: { status: 'completed', data: { ...data, fresh: false } } } });
   });

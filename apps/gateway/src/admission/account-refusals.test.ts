@@ -6,7 +6,7 @@ import { delegateRefusal, escrowRefusal, gatewayRefusal, subscriptionRefusal } f
 
 const GATEWAY = toAddress(new Uint8Array(32).fill(1));
 const T = 10_000;
-const claim = { gateway: GATEWAY, timestampSeconds: T, nowSeconds: T + 0.5, signaturesRequired: 3 };
+const claim = { gateway: GATEWAY, timestampSeconds: T, nowSeconds: T + 0.5, signaturesRequired: 3, units: 1 };
 const good: SubscriptionAccount = {
   maxSignatures: 3,
   owner: NO_OWNER,

@@ -17,6 +17,8 @@ export interface RoundClaim {
   readonly timestampSeconds: number;
   readonly nowSeconds: number;
   readonly signaturesRequired: number;
+  /** Rounds that the request is charged as: the number of its sources. */
+  readonly units: number;
 }
 
 /**
@@ -33,7 +35,7 @@ export function subscriptionRefusal(subscription: SubscriptionAccount | null, cl
   if (fallsIntoGap(timestamp, subscription.pausedAt, subscription.resumedAt)) return 'subscription_paused';
   if (timestamp > subscription.expiresAt || BigInt(Math.floor(claim.nowSeconds)) > subscription.expiresAt) return 'subscription_expired';
   if (claim.signaturesRequired > subscription.maxSignatures) return 'quorum_above_subscription';
-  if (subscription.roundsLeft === 0n) return 'subscription_exhausted';
+  if (subscription.roundsLeft < BigInt(claim.units)) return 'subscription_exhausted';
   return null;
 }
 
@@ -45,7 +47,7 @@ export function delegateRefusal(delegate: DelegateAccount | null, claim: RoundCl
   if (timestamp < delegate.addedAt - GRACE_SECONDS) return 'consumer_not_authorised';
   if (timestamp > delegate.expiresAt || BigInt(Math.floor(claim.nowSeconds)) > delegate.expiresAt) return 'delegate_expired';
   if (claim.signaturesRequired > delegate.maxSignatures) return 'quorum_above_delegate';
-  if (delegateRoundsLeft(delegate) === 0n) return 'delegate_exhausted';
+  if (delegateRoundsLeft(delegate) < BigInt(claim.units)) return 'delegate_exhausted';
   return null;
 }
 

@@ -1,5 +1,5 @@
 import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
-import { type ApiConfig, unixSeconds } from '@oracle-gateway/protocol';
+import { type ApiConfig, listSubject, sourceSubject, unixSeconds } from '@oracle-gateway/protocol';
 import { describe, expect, it } from 'vitest';
 import { checkTerms as checkNamed, type TermNames } from './round-terms.js';
 
@@ -13,7 +13,7 @@ const aggregation = {
   maxAgeMs: 1,
   numeric: { type: 'int256', decimals: 0 },
 } as const;
-const good = { signaturesRequired: 3, registryVersion: 4, timestampSeconds: unixSeconds(NOW), apiConfig };
+const good = { signaturesRequired: 3, registryVersion: 4, timestampSeconds: unixSeconds(NOW), subject: sourceSubject(apiConfig) };
 
 const NAMES: TermNames = { signaturesRequired: 'quorum_field', registryVersion: 'version_field', timestampSeconds: 'time_field' };
 
@@ -53,7 +53,7 @@ describe('checkTerms', () => {
   });
 
   it('needs a quorum of three in tolerance mode', async () => {
-    const tolerance = { ...good, apiConfig: { ...apiConfig, aggregation } };
+    const tolerance = { ...good, subject: sourceSubject({ ...apiConfig, aggregation }) };
     await expect(checkTerms(tolerance, deps())).resolves.toBe(registry);
     const refused = checkTerms({ ...tolerance, signaturesRequired: 2 }, deps());
     await expect(refused).rejects.toMatchObject({
@@ -91,6 +91,15 @@ describe('checkTerms', () => {
     await expect(checkTerms({ ...good, ...changes }, deps())).rejects.toThrow(`validation failed: ${name}: must be `);
   });
 
+  it('a list asks no more values of the nodes than a set may have', async () => {
+    const sources = Array.from({ length: 32 }, (_, place) => ({ ...apiConfig, url: `https://api.example.com/${place}` }));
+    const large = { ...registry, active: 64, redundancyBuffer: 2 };
+    const list = { ...good, subject: listSubject(sources) };
+    await expect(checkTerms({ ...list, signaturesRequired: 30 }, deps(large))).resolves.toBe(large);
+    const refused = checkTerms({ ...list, signaturesRequired: 31 }, deps(large));
+    await expect(refused).rejects.toThrow('apiConfigs: must hold at most 31 sources where 33 nodes are asked');
+  });
+
   it('a stale version refreshes the cache once, and names the current version', async () => {
     const given = deps();
     const refused = checkTerms({ ...good, registryVersion: 3 }, given);
@@ -104,7 +113,7 @@ describe('checkTerms', () => {
   });
 
   it('quorum, version and time are judged in this order', async () => {
-    const allWrong = { signaturesRequired: 1, registryVersion: 3, timestampSeconds: unixSeconds(1), apiConfig };
+    const allWrong = { signaturesRequired: 1, registryVersion: 3, timestampSeconds: unixSeconds(1), subject: good.subject };
     await expect(checkTerms(allWrong, deps())).rejects.toMatchObject({ code: 'quorum_out_of_range' });
     await expect(checkTerms({ ...allWrong, signaturesRequired: 2 }, deps())).rejects.toMatchObject({ code: 'stale_registry_version' });
   });

@@ -1,5 +1,6 @@
 import type { RegistryReader } from '@oracle-gateway/ledger';
-import { type ApiConfig, quorumRange } from '@oracle-gateway/protocol';
+import { MAX_SET_VALUES } from '@oracle-gateway/node-api';
+import { maxEligible, quorumRange, type Subject } from '@oracle-gateway/protocol';
 import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
 import { GatewayError } from '../errors/gateway-error.js';
 
@@ -7,7 +8,7 @@ import { GatewayError } from '../errors/gateway-error.js';
 interface RegistryTerms {
   readonly signaturesRequired: number;
   readonly registryVersion: number;
-  readonly apiConfig: ApiConfig;
+  readonly subject: Subject;
 }
 
 /** Members that the ledger or the clock can refuse. */
@@ -51,10 +52,7 @@ export async function checkRegistry(
   deps: { readonly ledger: RegistryReader },
 ): Promise<RegistryAccount> {
   const registry = await registryFor(BigInt(terms.registryVersion), deps.ledger);
-  const { minimum, maximum } = quorumRange(registry, terms.apiConfig);
-  if (terms.signaturesRequired < minimum || terms.signaturesRequired > maximum) {
-    throw new GatewayError('quorum_out_of_range', { detail: `${names.signaturesRequired}: must be from ${minimum} to ${maximum}` });
-  }
+  requireQuorum(terms, names, registry);
   if (registry.version !== BigInt(terms.registryVersion)) {
     throw new GatewayError('stale_registry_version', {
       detail: `${names.registryVersion}: must be the current version ${registry.version}`,
@@ -62,6 +60,22 @@ export async function checkRegistry(
     });
   }
   return registry;
+}
+
+/** The quorum, and the values that the asked nodes may send together. Throws a 400 {@link GatewayError}. */
+export function requireQuorum(
+  { signaturesRequired, subject }: Pick<RegistryTerms, 'signaturesRequired' | 'subject'>,
+  names: Pick<RegistryTermNames, 'signaturesRequired'>,
+  registry: RegistryAccount,
+): void {
+  const { minimum, maximum } = quorumRange(registry, subject);
+  if (signaturesRequired < minimum || signaturesRequired > maximum)
+    throw new GatewayError('quorum_out_of_range', { detail: `${names.signaturesRequired}: must be from ${minimum} to ${maximum}` });
+  const asked = Math.min(maxEligible(registry, signaturesRequired), registry.active);
+  if (subject.rules.length * asked > MAX_SET_VALUES)
+    throw new GatewayError('invalid_request', {
+      detail: `apiConfigs: must hold at most ${Math.floor(MAX_SET_VALUES / asked)} sources where ${asked} nodes are asked`,
+    });
 }
 
 /** The distance of a timestamp from the clock as it is now, either way. Throws `timestamp_out_of_range`, with the gateway's time. */

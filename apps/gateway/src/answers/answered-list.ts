@@ -1,11 +1,14 @@
 import type { AbsenceReason, ListedSource } from '@oracle-gateway/gateway-api';
 import { ContractError } from '@oracle-gateway/gateway-api/parsers';
-import { nodeErrors, type NodeErrorCode } from '@oracle-gateway/node-api';
+import { type AbsentValue as NodeAbsentValue, nodeErrors, type NodeErrorCode } from '@oracle-gateway/node-api';
+import type { ServedRound } from '../engine/index.js';
 import {
   type Address,
   deriveFeedId,
   formatExact,
   formatTolerance,
+  fromHex,
+  isList,
   MAX_SOURCES,
   type SourceId,
   toAddress,
@@ -31,6 +34,40 @@ interface PresentValue {
 
 interface AbsentValue {
   readonly absence: Omit<AbsenceReason, 'detail'>;
+}
+
+type NodeAbsence = NodeAbsentValue['reason'];
+type Decision = ServedRound['signed']['decision'];
+
+/** The sources of a served list; null where the round has one value. */
+export function answeredList({ round, signed: { decision } }: ServedRound): AnsweredList | null {
+  const { subject, feedOwner, signaturesRequired } = round;
+  if (!isList(subject.form)) return null;
+  const sources = subject.sources.map(({ sourceId }, place) => {
+    const value = decision.values[place] ?? null;
+    return value === null
+      ? { sourceId, absence: absenceAt(place, decision, signaturesRequired) }
+      : { sourceId, value: fromHex(value, 32), decimals: subject.rules[place]?.numeric.decimals ?? null };
+  });
+  return { owner: feedOwner, sources };
+}
+
+/** The commonest word of the nodes, or that too few of their values agree. */
+function absenceAt(place: number, { set }: Decision, quorum: number): AbsentValue['absence'] {
+  const seen = set?.observations.flatMap(({ values }) => values[place] ?? []) ?? [];
+  const told = seen.flatMap((one) => ('reason' in one ? [tellable(one.reason)] : []));
+  const timesOf = (word: string): number => told.filter((other) => JSON.stringify(other) === word).length;
+  const [commonest] = told.toSorted((a, b) => timesOf(JSON.stringify(b)) - timesOf(JSON.stringify(a)));
+  return commonest === undefined || seen.length - told.length >= quorum ? { code: NO_QUORUM_VALUE } : commonest;
+}
+
+/**
+ * A source that the node may not fetch from looks like one that does not answer. So no caller can learn which names resolve to private
+ * addresses.
+ */
+function tellable({ code, step, upstreamStatus }: NodeAbsence): AbsentValue['absence'] {
+  if (code === 'forbidden_source') return { code: 'upstream_failure', step: 'fetch' };
+  return { code, ...(step === undefined ? {} : { step }), ...(upstreamStatus === undefined ? {} : { upstreamStatus }) };
 }
 
 const ID_BYTES = 32;

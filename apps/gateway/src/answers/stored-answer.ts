@@ -1,7 +1,8 @@
 import type { FlatRoundResult, ListedSource, NestedRoundResult, RoundEvidence } from '@oracle-gateway/gateway-api';
 import { ContractError, parseFlatRoundResult, parseNestedRoundResult, parseRoundEvidence } from '@oracle-gateway/gateway-api/parsers';
-import { type Address, formatAddress, toHex } from '@oracle-gateway/protocol';
-import type { ServedRound, SealedSecrets } from '../engine/index.js';
+import { readObservation, type SignedObservationHex } from '@oracle-gateway/node-api';
+import { type Address, formatAddress, formatValue, isList, ruleOf, type Subject, toHex } from '@oracle-gateway/protocol';
+import type { ServedRound, SealedSources } from '../engine/index.js';
 import { type AnsweredList, readAnsweredList, tellSources, writeAnsweredList } from './answered-list.js';
 
 /** Answer as the outbox keeps it: what the caller got, the evidence of how it came about where it is kept, and who may read both. */
@@ -53,6 +54,11 @@ export function readPaidResult(text: string): NestedRoundResult {
   return repeated(withNestedValues(parseNestedRoundResult(result), list === undefined ? null : readAnsweredList(list)));
 }
 
+/** The member `data.value`: a decimal, and of a list the packed value itself. */
+export function tellValue(packed: Uint8Array, subject: Subject): string {
+  return isList(subject.form) ? toHex(packed) : formatValue(packed, ruleOf(subject));
+}
+
 /** A flat result with the values of its list. */
 export function withFlatValues({ status, data }: FlatRoundResult, list: AnsweredList | null): FlatRoundResult {
   return { status, data: { ...data, ...valuesOf(list, data) } };
@@ -96,13 +102,16 @@ function hasAttestation(plain: unknown): boolean {
   return typeof plain.data === 'object' && plain.data !== null && 'attestation' in plain.data;
 }
 
-/** Evidence for the value, for an auditor; `null` in exact mode, where every signer saw the value itself. It holds no ApiConfig. */
+/**
+ * Evidence for the value, for an auditor; `null` in exact mode, where every signer saw the value itself, and of a list whose caller did not
+ * ask for it. It holds no ApiConfig.
+ */
 export function roundEvidence(
-  { session: { request }, signed }: ServedRound,
+  { round, session: { request }, signed }: ServedRound,
   { gateway }: { readonly gateway: Address },
 ): RoundEvidence | null {
   const { attestation, attempt, decision, signedWith } = signed;
-  if (decision.set === null) return null;
+  if (decision.set === null || (isList(round.subject.form) && round.keepsEvidence !== true)) return null;
   const { fixedAtMs, observations } = decision.set.hex;
   return {
     gateway: formatAddress(gateway),
@@ -116,7 +125,7 @@ export function roundEvidence(
     gatewayNonce: request.gatewayNonce,
     attempt,
     fixedAtMs,
-    observations,
+    observations: observations.map(observationEvidence),
     survivors: [...decision.set.survivors],
     signers: signedWith.map(({ node, nonce }) => ({ index: node.index, ...nonce })),
     value: decision.value,
@@ -125,13 +134,19 @@ export function roundEvidence(
   };
 }
 
+function observationEvidence(observation: SignedObservationHex): RoundEvidence['observations'][number] {
+  const { index, signature } = observation;
+  const values = readObservation(observation).values.map((one) => one && { value: toHex(one.value), receivedAtMs: one.receivedAtMs });
+  return { index, values, signature };
+}
+
 interface RoundReaders {
   /** Addresses that may read the result; absent where the round's id is enough. */
   readonly readers?: readonly Address[];
 }
 
 /** The readers of a round whose id is an account address. Such an id can be derived, so it must not open a private result. */
-export function readersOf(sealed: SealedSecrets | undefined, ...requesters: readonly Address[]): RoundReaders {
+export function readersOf(sealed: SealedSources | undefined, ...requesters: readonly Address[]): RoundReaders {
   return sealed === undefined ? {} : { readers: requesters };
 }
 

@@ -1,9 +1,10 @@
 import type { FlatRoundResult } from '@oracle-gateway/gateway-api';
 import type { Outbox, SettlementPayload, SettlementQueue } from '@oracle-gateway/outbox';
-import { type Address, toHex, formatValue } from '@oracle-gateway/protocol';
+import { type Address, toHex } from '@oracle-gateway/protocol';
 import type { ChargedRound } from './charged-round.js';
 import type { PathPolicy, RoundService, RoundEngine, ServedRound } from '../engine/index.js';
-import { readersText, roundEvidence, writeStoredAnswer } from '../answers/stored-answer.js';
+import { answeredList } from '../answers/answered-list.js';
+import { readersText, roundEvidence, tellValue, withFlatValues, writeStoredAnswer } from '../answers/stored-answer.js';
 import type { SettlementFeeBalance } from './settlement-fee-balance.js';
 import type { Events } from '../telemetry/events.js';
 
@@ -27,8 +28,9 @@ export function createChargeRound(deps: ChargeRoundDeps): (served: ServedRound<C
   return async (served) => {
     const { round, token } = served;
     const { roundId, requestId } = round;
-    const result = flatResult(served);
-    const stored = writeStoredAnswer({ result, evidence: roundEvidence(served, deps), readers: readersText(round) });
+    const list = answeredList(served);
+    const result = withFlatValues(flatResult(served), list);
+    const stored = writeStoredAnswer({ result, list, evidence: roundEvidence(served, deps), readers: readersText(round) });
     served.signal.throwIfAborted();
     const record = {
       roundId,
@@ -95,7 +97,7 @@ function flatResult({ round, signed }: ServedRound<ChargedRound>): FlatRoundResu
     status: 'completed',
     data: {
       feedId: toHex(attestation.feedId),
-      value: formatValue(attestation.value, round.apiConfig.aggregation),
+      value: tellValue(attestation.value, round.subject),
       valuePacked: toHex(attestation.value),
       timestamp: round.timestampSeconds,
       observedAt: attestation.observedAtMs,

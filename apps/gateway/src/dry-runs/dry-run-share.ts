@@ -6,8 +6,10 @@ import { shareError, type ShareEvents } from '../errors/share-error.js';
 export interface DryRunShare {
   /** Throws what refuses every dry run now, before anything is spent on the request. */
   requireRoom(): void;
-  /** Takes a place and one of the minute's dry runs; a stranger is one of its address. Throws `at_capacity` or `share_used`. */
-  take(tenant: Tenant): Place;
+  /**
+   * Takes a place, and of the minute's dry runs one for each source; a stranger is one of its address. Throws `at_capacity` or `share_used`.
+   */
+  take(tenant: Tenant, sources: number): Place;
 }
 
 export interface DryRunShareDeps {
@@ -42,7 +44,7 @@ export function createDryRunShare(deps: DryRunShareDeps): DryRunShare {
 
   return {
     requireRoom,
-    take(tenant) {
+    take(tenant, sources) {
       requireRoom();
       if (tenant.isStranger && strangersPerMinute === 0) {
         throw new GatewayError('simulate_auth_missing', { detail: 'this gateway serves dry runs to callers of rounds only' });
@@ -50,7 +52,7 @@ export function createDryRunShare(deps: DryRunShareDeps): DryRunShare {
       const budget = tenant.isStranger ? ofStrangers : ofKnown;
       // All tenants of this budget are strangers, and one address has a share like any other tenant.
       const counted: Tenant = { name: tenant.name, isStranger: false };
-      const refused = budget.peek(counted);
+      const refused = budget.peek(counted, sources);
       if (refused !== null) {
         const quota = { resource: 'dry_runs_per_minute', quota: 'dry-runs', max: budget.max, windowMs: MINUTE_MS, events } as const;
         // A stranger's refusal names the strangers' share, also where all of it is used: callers who may ask for rounds have more.
@@ -58,7 +60,7 @@ export function createDryRunShare(deps: DryRunShareDeps): DryRunShare {
       }
       const taking = places.take(tenant);
       if (!taking.ok) throw shareError(taking, atOnce);
-      budget.charge(counted);
+      budget.charge(counted, sources);
       return taking.place;
     },
   };

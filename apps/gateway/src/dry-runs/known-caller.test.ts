@@ -13,7 +13,7 @@ const registry = {
   acceptUntil: 0n,
   keys: [],
 };
-const terms: DryRunTerms = { signaturesRequired: 2, registry };
+const terms: DryRunTerms = { signaturesRequired: 2, units: 1, registry };
 const sender = { name: 'address:a', isStranger: false };
 
 function caller(byte: number) {

@@ -1,13 +1,13 @@
 import { deriveSourceId, parseApiConfig } from '@oracle-gateway/protocol';
 import { describe, expect, it } from 'vitest';
-import { createSourceReader } from '../admission/requested-source.js';
+import { createSubjectReader } from '../admission/requested-subject.js';
 import { readDryRunRequest } from './request.js';
 
-const sources = createSourceReader({ allowedSources: [], isSponsored: () => true });
+const subjects = createSubjectReader({ allowedSources: [], isSponsored: () => true });
 const apiConfig = { url: 'https://api.example.com/price', method: 'GET', responseParser: '$.amount' };
 
 function read(body: object) {
-  return readDryRunRequest(new TextEncoder().encode(JSON.stringify(body)), sources);
+  return readDryRunRequest(new TextEncoder().encode(JSON.stringify(body)), subjects);
 }
 function code(expected: string) {
   return expect.objectContaining({ code: expected }) as Error;
@@ -16,7 +16,7 @@ function code(expected: string) {
 describe('the request of a dry run', () => {
   it('is a source; the quorum may be left out', () => {
     const sourceId = deriveSourceId(parseApiConfig(apiConfig));
-    expect(read({ apiConfig })).toMatchObject({ sourceId, signaturesRequired: undefined, isSponsored: false });
+    expect(read({ apiConfig })).toMatchObject({ subject: { sourceId }, signaturesRequired: undefined, isSponsored: false });
     expect(read({ apiConfig, signaturesRequired: 3 })).toMatchObject({ signaturesRequired: 3 });
   });
 

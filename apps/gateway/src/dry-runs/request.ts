@@ -1,25 +1,24 @@
 import { parseSimulateRequest } from '@oracle-gateway/gateway-api/parsers';
-import { deriveSourceId, secretNames, type SourceId } from '@oracle-gateway/protocol';
+import { secretNames } from '@oracle-gateway/protocol';
 import { readRequestBody } from '../admission/request-body.js';
-import type { RequestedSource, SourceReader } from '../admission/requested-source.js';
+import type { RequestedSubject, SubjectReader } from '../admission/requested-subject.js';
 
 /** A request in the protocol's own types. */
-export interface DryRunRequest extends RequestedSource {
-  readonly sourceId: SourceId;
+export interface DryRunRequest extends RequestedSubject {
   /** Undefined: the smallest that a round may have. */
   readonly signaturesRequired: number | undefined;
-  /** The gateway itself would bring the credential of the source. */
+  /** The gateway itself would bring the credential of a source. */
   readonly isSponsored: boolean;
 }
 
 /** Reads and validates a body as far as it can be judged by itself. Throws a 400 GatewayError naming field and rule. */
-export function readDryRunRequest(body: Uint8Array, sources: SourceReader): DryRunRequest {
+export function readDryRunRequest(body: Uint8Array, subjects: SubjectReader): DryRunRequest {
   const request = readRequestBody(body, parseSimulateRequest);
-  const source = sources.read(request);
+  const requested = subjects.read(request);
+  const { subject, sealed } = requested;
   return {
-    ...source,
-    sourceId: deriveSourceId(source.apiConfig),
+    ...requested,
     signaturesRequired: request.signaturesRequired,
-    isSponsored: source.sealed === undefined && secretNames(source.apiConfig).length > 0,
+    isSponsored: subject.sources.some(({ apiConfig }, place) => (sealed?.[place] ?? null) === null && secretNames(apiConfig).length > 0),
   };
 }

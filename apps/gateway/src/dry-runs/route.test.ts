@@ -1,7 +1,7 @@
 import { deriveFeedId, deriveSourceId, formatAddress, NO_OWNER, parseApiConfig, toAddress, toHex } from '@oracle-gateway/protocol';
 import type { Tenant } from '@oracle-gateway/fair-share';
 import { describe, expect, it } from 'vitest';
-import { createSourceReader } from '../admission/requested-source.js';
+import { createSubjectReader } from '../admission/requested-subject.js';
 import { GatewayError } from '../errors/gateway-error.js';
 import { gatewayAccount as sampleGateway } from '../../tests/fakes/ledger-accounts.js';
 import { stagePath } from '../../tests/fakes/staged-path.js';
@@ -53,7 +53,7 @@ function endpoint({
   const seeing: RoundPorts['nodes']['calls']['simulate'] = ({ index }, { requester, sealed }) => {
     asked.push('node');
     calls.push({ requester, isSealed: sealed !== undefined });
-    return Promise.resolve({ index, value: VALUE, receivedAtMs: 5 });
+    return Promise.resolve({ index, values: [{ value: VALUE, receivedAtMs: 5 }] });
   };
   const engine = createRoundEngine(
     withPorts(ports, {
@@ -63,7 +63,7 @@ function endpoint({
   );
   const deps: SimulateDeps = {
     ports: stagePath({
-      sources: createSourceReader({ allowedSources: [], isSponsored: () => true }),
+      subjects: createSubjectReader({ allowedSources: [], isSponsored: () => true }),
       ledger: { currentRegistry: () => Promise.resolve(registry), nodes: () => Promise.resolve([]) },
       gatewayAccount: gatewayAccount ?? (() => Promise.resolve(log('gateway', sampleGateway({ authority: key })))),
       events: { dryRunAnswered: ({ isKnown, outcome }) => log(`answered ${isKnown ? 'known' : 'stranger'} ${outcome}`, undefined) },
@@ -203,10 +203,10 @@ describe('a dry run of a known caller', () => {
       simulate: ({ index }) =>
         index === 3
           ? Promise.reject(new NodeCallError({ nodeIndex: 3, step: 'simulate', fault: 'unreachable' }))
-          : Promise.resolve({ index, value: VALUE, receivedAtMs: 5 }),
+          : Promise.resolve({ index, values: [{ value: VALUE, receivedAtMs: 5 }] }),
     });
     const { nodes } = await ask({ apiConfig, signaturesRequired: 4 });
-    expect(nodes.map((row) => [row.nodeIndex, 'error' in row ? row.error.code : row.receivedAtMs])).toEqual([
+    expect(nodes.map((row) => [row.nodeIndex, 'error' in row ? row.error.code : 'value' in row ? row.receivedAtMs : row.values])).toEqual([
       [0, 5],
       [1, 5],
       [2, 5],
@@ -217,7 +217,7 @@ describe('a dry run of a known caller', () => {
 
   it('is given the credential of the gateway, sealed, where the caller brings none', async () => {
     const { ask, calls } = endpoint({
-      take: () => Promise.resolve({ sealed: SEALED, giveBack: () => Promise.resolve() }),
+      take: () => Promise.resolve({ sealed: [SEALED], giveBack: () => Promise.resolve() }),
     });
     await ask({ apiConfig: secretConfig });
     expect(calls).toEqual(Array(4).fill({ requester: formatAddress(owner), isSealed: true }));

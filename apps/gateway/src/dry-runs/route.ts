@@ -1,19 +1,8 @@
 import { tenantOfKey } from '@oracle-gateway/fair-share';
 import type { operations, SimulateAnswer } from '@oracle-gateway/gateway-api';
-import {
-  canonicalSource,
-  defaultQuorum,
-  deriveFeedId,
-  deriveSourceId,
-  EXACT_DECIMALS,
-  formatValue,
-  fromHex,
-  NO_OWNER,
-  quorumRange,
-  toHex,
-} from '@oracle-gateway/protocol';
-import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
-import { requireEnvelopes } from '../admission/requested-source.js';
+import { defaultQuorum, NO_OWNER, unitsOf } from '@oracle-gateway/protocol';
+import { requireEnvelopes } from '../admission/requested-subject.js';
+import { requireQuorum } from '../admission/round-terms.js';
 import type { RoundEngine } from '../engine/index.js';
 import { gatewayRefusal } from '../admission/account-refusals.js';
 import { GatewayError } from '../errors/gateway-error.js';
@@ -25,6 +14,7 @@ import type { ReadCaller } from './caller-credential.js';
 import type { DryRunShare } from './dry-run-share.js';
 import type { RequireKnown } from './known-caller.js';
 import { type DryRunRequest, readDryRunRequest } from './request.js';
+import { tellSight, tellSubject, tellVerdict } from './tell.js';
 
 type Data = SimulateAnswer['data'];
 type DryRunOutcome = Awaited<ReturnType<RoundEngine['dryRun']>>;
@@ -36,6 +26,8 @@ export interface SimulateDeps {
   readonly readCaller: ReadCaller;
   readonly requireKnown: RequireKnown;
 }
+
+const NAMES = { signaturesRequired: 'signaturesRequired' };
 
 /** A dry run that is to be made. */
 interface DryRun extends DryRunTerms {
@@ -56,15 +48,18 @@ export function simulate(deps: SimulateDeps): Endpoint<typeof operations.simulat
   };
 }
 
-/** Source and quorum (400), the credential (401), what the key may ask for (403), and the gateway itself (503), in the order of protocol §9. */
+/** Subject and quorum (400), the credential (401), what the key may ask for (403), and the gateway itself (503), in the order of protocol §9. */
 async function admit({ body, header, sender }: HttpRequest, deps: SimulateDeps): Promise<DryRun> {
   const { ports } = deps;
-  const request = readDryRunRequest(body, ports.sources);
+  const request = readDryRunRequest(body, ports.subjects);
+  const { subject } = request;
   const registry = await ports.ledger.currentRegistry();
-  const terms = { registry, signaturesRequired: quorumOf(request, registry) };
-  await requireEnvelopes(request.sealed, registry, ports);
+  const signaturesRequired = request.signaturesRequired ?? defaultQuorum(registry, subject);
+  requireQuorum({ signaturesRequired, subject }, NAMES, registry);
+  const terms = { registry, signaturesRequired, units: unitsOf(subject.form) };
+  await requireEnvelopes(request, registry, ports);
   const authorization = header('authorization');
-  const caller = authorization === undefined ? null : await deps.readCaller(authorization, request.sourceId);
+  const caller = authorization === undefined ? null : await deps.readCaller(authorization, subject.sourceId);
   if (caller !== null) await deps.requireKnown(caller, terms, sender);
   else if (request.isSponsored) throw new GatewayError('simulate_auth_missing');
   const gatewayFault = gatewayRefusal(await ports.gatewayAccount(), Math.floor(ports.clock.nowMs() / 1_000));
@@ -72,24 +67,15 @@ async function admit({ body, header, sender }: HttpRequest, deps: SimulateDeps):
   return { ...terms, request, caller };
 }
 
-function quorumOf({ signaturesRequired, apiConfig }: DryRunRequest, registry: RegistryAccount): number {
-  const { minimum, maximum } = quorumRange(registry, apiConfig);
-  const quorum = signaturesRequired ?? defaultQuorum(registry, apiConfig);
-  if (quorum < minimum || quorum > maximum) {
-    throw new GatewayError('quorum_out_of_range', { detail: `signaturesRequired: must be from ${minimum} to ${maximum}` });
-  }
-  return quorum;
-}
-
 async function ask(
-  { caller, request, registry, signaturesRequired }: DryRun,
+  { caller, request, registry, signaturesRequired, units }: DryRun,
   { sender, clientGone }: HttpRequest,
   { share, ports: { engine } }: SimulateDeps,
 ): Promise<DryRunOutcome> {
-  const { apiConfig, sealed } = request;
+  const { subject, sealed } = request;
   const tenant = caller === null ? { ...sender, isStranger: true } : tenantOfKey(caller.owner, { isStranger: false });
-  const round = { apiConfig, sealed, requester: caller?.owner ?? NO_OWNER, tenant, registry, signaturesRequired };
-  const place = share.take(tenant);
+  const round = { subject, sealed, requester: caller?.owner ?? NO_OWNER, tenant, registry, signaturesRequired };
+  const place = share.take(tenant, units);
   try {
     return await engine.dryRun({ ...round, isOfStranger: caller === null }, { clientGone });
   } finally {
@@ -97,36 +83,18 @@ async function ask(
   }
 }
 
-async function shape(
-  { caller, request, registry, signaturesRequired }: DryRun,
-  { sights, verdict }: DryRunOutcome,
-  deps: SimulateDeps,
-): Promise<Data> {
-  const { apiConfig, sourceId } = request;
-  const canonical = canonicalSource(apiConfig);
-  const rendered = (packed: string): string => formatValue(fromHex(packed, 32), apiConfig.aggregation);
+async function shape(dryRun: DryRun, { sights, verdict }: DryRunOutcome, deps: SimulateDeps): Promise<Data> {
+  const { request, registry, signaturesRequired, units } = dryRun;
   return {
-    sourceId: toHex(sourceId),
-    ...(canonical === apiConfig ? {} : { canonicalSourceId: toHex(deriveSourceId(canonical)) }),
-    ...(caller === null ? {} : { feedId: toHex(deriveFeedId({ owner: caller.key, sourceId, signaturesRequired })) }),
-    mode: apiConfig.aggregation === undefined ? 'exact' : 'tolerance',
-    decimals: apiConfig.aggregation?.numeric.decimals ?? EXACT_DECIMALS,
+    ...tellSubject(request.subject, { feedOwner: dryRun.caller?.key ?? null, signaturesRequired }),
     signaturesRequired,
     registryVersion: Number(registry.version),
     ...('reason' in verdict
       ? { wouldSign: null, reason: verdict.reason }
-      : { wouldSign: { value: rendered(verdict.value), valuePacked: verdict.value, quorum: signaturesRequired } }),
-    nodes: sights.toSorted((a, b) => a.node.index - b.node.index).map((sight) => rowOf(sight, rendered)),
-    prices: await pricesOf({ registry, signaturesRequired }, deps),
+      : { wouldSign: tellVerdict({ verdict, sights }, request.subject, signaturesRequired) }),
+    nodes: sights.toSorted((a, b) => a.node.index - b.node.index).map((sight) => tellSight(sight, request.subject)),
+    prices: await pricesOf({ registry, signaturesRequired, units }, deps),
   };
-}
-
-function rowOf(sight: DryRunOutcome['sights'][number], rendered: (packed: string) => string): Data['nodes'][number] {
-  const { node, latencyMs } = sight;
-  const row = { nodeIndex: node.index, latencyMs };
-  return 'trouble' in sight
-    ? { ...row, error: sight.trouble }
-    : { ...row, value: rendered(sight.value), valuePacked: sight.value, receivedAtMs: sight.receivedAtMs };
 }
 
 /** The price on each path that is served and has one on the ledger, by its name. */

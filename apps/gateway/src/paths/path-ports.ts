@@ -2,7 +2,7 @@ import type { LedgerReader, TransactionHistory } from '@oracle-gateway/ledger';
 import type { ProcessClock } from '@oracle-gateway/process';
 import type { RandomBytes } from '@oracle-gateway/schnorr/signing';
 import type { AccountLookups } from '../admission/ledger-lookup.js';
-import type { SourceReader } from '../admission/requested-source.js';
+import type { SubjectReader } from '../admission/requested-subject.js';
 import type { RecordReads } from '../answers/record-reads.js';
 import type { ServeCharged } from '../charges/charge-round.js';
 import type { RoundEngine } from '../engine/index.js';
@@ -22,7 +22,7 @@ export interface PathPorts {
   /** Accounts that any caller may ask for, looked up within a budget. */
   readonly accounts: AccountLookups;
   readonly gatewayAccount: GatewayAccountCache;
-  readonly sources: SourceReader;
+  readonly subjects: SubjectReader;
   readonly callers: Callers;
   readonly engine: RoundEngine;
   readonly rounds: PathRounds;

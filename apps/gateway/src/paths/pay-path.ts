@@ -55,7 +55,7 @@ export interface ServedPath<Ops extends PathOperations = PathOperations> {
 
 /** A path's part in dry runs. */
 export interface PathDryRun {
-  /** Price of one round, in atomic units of the stablecoin; null: the ledger sets no price. */
+  /** Price of the round, in atomic units of the stablecoin; null: the ledger sets no price. */
   price(terms: DryRunTerms): Promise<bigint | null>;
   /**
    * Why the path would serve the key no round now; null: it would. Read as for a round, within the same budgets; throws what they throw. Left out
@@ -66,6 +66,8 @@ export interface PathDryRun {
 
 export interface DryRunTerms {
   readonly signaturesRequired: number;
+  /** Sources of the request. */
+  readonly units: number;
   readonly registry: RegistryAccount;
 }
 

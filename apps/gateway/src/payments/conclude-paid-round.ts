@@ -1,10 +1,11 @@
 import type { NestedRoundResult } from '@oracle-gateway/gateway-api';
 import type { Outbox } from '@oracle-gateway/outbox';
-import { type Address, formatAddress, formatValue, toHex } from '@oracle-gateway/protocol';
+import { type Address, formatAddress, ruleOf, toHex } from '@oracle-gateway/protocol';
 import { type Facilitator, paymentResponseHeader } from '@oracle-gateway/x402';
 import type { RoundEngine, RoundService, ServedRound } from '../engine/index.js';
 import type { PaidPathPolicy, PaidRound } from './paid-round.js';
-import { readersText, roundEvidence, writeStoredAnswer } from '../answers/stored-answer.js';
+import { answeredList } from '../answers/answered-list.js';
+import { readersText, roundEvidence, tellValue, withNestedValues, writeStoredAnswer } from '../answers/stored-answer.js';
 import { GatewayError } from '../errors/gateway-error.js';
 import type { Events, PaymentOutcome } from '../telemetry/events.js';
 import { makePayment, PAYMENT_DEADLINE_MS, type PaymentEnd, type MakePaymentDeps } from './make-payment.js';
@@ -58,8 +59,9 @@ export function createPayRound<Round extends PaidRound>(
     const { roundId, requestId } = round;
     const ticket = { roundId, token };
     const concluded = { ...ticket, requestId };
-    const result = nestedResult(served);
-    const stored = writeStoredAnswer({ result, evidence: roundEvidence(served, deps), readers: readersText(round) });
+    const list = answeredList(served);
+    const result = withNestedValues(nestedResult(served), list);
+    const stored = writeStoredAnswer({ result, list, evidence: roundEvidence(served, deps), readers: readersText(round) });
     signal.throwIfAborted();
     await record(() => deps.outbox.sign({ ...ticket, payment: round.payment, result: stored }));
     signal.throwIfAborted();
@@ -121,9 +123,9 @@ function responseHeader(
 }
 
 /** The nested result of the pay-per-request path (interface §2.5). */
-function nestedResult({ round: { apiConfig, timestampMs }, signed: { attestation } }: ServedRound): NestedRoundResult {
+function nestedResult({ round: { subject, timestampMs }, signed: { attestation } }: ServedRound): NestedRoundResult {
   const sourceId = toHex(attestation.sourceId);
-  const { aggregation } = apiConfig;
+  const aggregation = ruleOf(subject);
   return {
     status: 'completed',
     data: {
@@ -142,7 +144,7 @@ function nestedResult({ round: { apiConfig, timestampMs }, signed: { attestation
           signersBitmap: toHex(attestation.signersBitmap),
         },
       },
-      value: formatValue(attestation.value, aggregation),
+      value: tellValue(attestation.value, subject),
       fresh: true,
       configHash: sourceId,
       ...(aggregation === undefined ? {} : { aggregation }),

@@ -1,11 +1,11 @@
 import type { RegistryNodesReader } from '@oracle-gateway/ledger';
-import { CallsSpentError, createCallBudget, type OutboxConnection } from '@oracle-gateway/outbox';
+import { CallsSpentError, createCallBudget, type OutboxConnection, type TakenCalls } from '@oracle-gateway/outbox';
 import { type Address, type ApiConfig, formatAddress, secretNames, toHex } from '@oracle-gateway/protocol';
 import { nodeOfRegistry } from '@oracle-gateway/protocol/accounts';
 import { sealSecrets } from '@oracle-gateway/protocol/sealed';
 import { carriesCredential, CREDENTIAL_SECRET, type ProviderRoute, selectsAsCatalogue } from '@oracle-gateway/providers';
 import type { AskableNode } from '@oracle-gateway/protocol/accounts';
-import type { ProviderSecrets, SealedSecrets } from '../engine/index.js';
+import type { ProviderSecrets, SealedSources } from '../engine/index.js';
 import { GatewayError } from '../errors/gateway-error.js';
 import type { Config } from '../config/config.js';
 import type { ProviderKeys } from '../config/provider-keys.js';
@@ -45,27 +45,50 @@ export function createSponsorship(
       ? route
       : null;
   };
-  const sponsoredRoute = ({ apiConfig, sealed }: SponsoredRound): ProviderRoute | null =>
-    sealed !== undefined || secretNames(apiConfig).length === 0 ? null : routeOf(apiConfig);
+  /** The provider of each source that the gateway brings a credential for; null for any other source. */
+  const sponsorsOf = ({ subject, sealed }: SponsoredRound): (string | null)[] =>
+    subject.sources.map(({ apiConfig }, place) => {
+      const isOpen = (sealed?.[place] ?? null) === null && secretNames(apiConfig).length > 0;
+      return isOpen ? (routeOf(apiConfig)?.provider.id ?? null) : null;
+    });
 
   return {
     covers: (source) => routeOf(source) !== null,
     async peek(round, eligible) {
-      const route = sponsoredRoute(round);
-      if (route !== null) await inTermsOfRound(budget.peek(budgetOf(route), round.tenant, eligible.length));
+      for (const { name, calls } of callsOf(sponsorsOf(round), eligible)) await inTermsOfRound(budget.peek(name, round.tenant, calls));
     },
     async take(round, eligible) {
-      const route = sponsoredRoute(round);
-      if (route === null) return null;
-      const sealed = await seal(round, eligible, keys.get(route.provider.id) ?? '', deps);
-      const { giveBack } = await inTermsOfRound(budget.take(budgetOf(route), round.tenant, eligible.length));
+      const sponsors = sponsorsOf(round);
+      if (sponsors.every((provider) => provider === null)) return null;
+      const sealed = await seal(round, { eligible, secrets: sponsors.map((provider) => provider && (keys.get(provider) ?? '')) }, deps);
+      const taken: TakenCalls[] = [];
+      const giveBack = async (): Promise<void> => {
+        await Promise.all(taken.map((calls) => calls.giveBack()));
+      };
+      for (const { name, calls } of callsOf(sponsors, eligible)) {
+        const asked = inTermsOfRound(budget.take(name, round.tenant, calls));
+        taken.push(
+          await asked.catch(async (refusal: unknown) => {
+            await giveBack();
+            throw refusal;
+          }),
+        );
+      }
       return { sealed, giveBack };
     },
   };
 }
 
-function budgetOf({ provider }: ProviderRoute): string {
-  return `provider:${provider.id}`;
+/** Each asked node calls a provider once for each of its sources. */
+function callsOf(
+  sponsors: readonly (string | null)[],
+  eligible: readonly AskableNode[],
+): { readonly name: string; readonly calls: number }[] {
+  const providers = new Set(sponsors.filter((provider) => provider !== null));
+  return [...providers].map((provider) => ({
+    name: `provider:${provider}`,
+    calls: eligible.length * sponsors.filter((other) => other === provider).length,
+  }));
 }
 
 /** Throws in the terms of a round why its calls were not taken. */
@@ -77,21 +100,29 @@ function refuse(error: unknown, callsPerMinute: number, events: ShareEvents): ne
   throw new GatewayError('sponsored_calls_spent', { headers: { 'Retry-After': String(error.secondsLeft) } });
 }
 
-/** Seals as a caller would: for this source, this requester and a short while, and for the asked nodes alone. */
+interface ToSeal {
+  readonly eligible: readonly AskableNode[];
+  /** The credential for each source; null where the gateway brings none. */
+  readonly secrets: readonly (string | null)[];
+}
+
+/** Seals as a caller would: for each source, this requester and a short while, and for the asked nodes alone. */
 async function seal(
-  { apiConfig, requester, registry }: SponsoredRound,
-  eligible: readonly AskableNode[],
-  key: string,
+  { subject, sealed, requester, registry }: SponsoredRound,
+  { eligible, secrets }: ToSeal,
   { ledger, nowMs }: SponsorshipDeps,
-): Promise<SealedSecrets> {
+): Promise<SealedSources> {
   const asked = new Set(eligible.map(({ index }) => index));
   const accounts = (await ledger.nodes(registry)).filter((node) => asked.has(node.index) && nodeOfRegistry(node, registry) !== null);
-  const { envelopes, ...sealed } = sealSecrets({
-    apiConfig,
+  const terms = {
     nodes: accounts.map(({ index, encryptionKey }) => ({ index, encryptionPublicKey: toHex(encryptionKey) })),
-    secrets: { [CREDENTIAL_SECRET]: key },
     notAfter: Math.floor(nowMs() / 1_000) + SEALED_SECONDS,
     owner: formatAddress(requester),
+  };
+  return subject.sources.map(({ apiConfig }, place) => {
+    const secret = secrets[place] ?? null;
+    if (secret === null) return sealed?.[place] ?? null;
+    const { envelopes, ...bundle } = sealSecrets({ apiConfig, secrets: { [CREDENTIAL_SECRET]: secret }, ...terms });
+    return { ...bundle, envelopes: new Map(Object.entries(envelopes).map(([index, envelope]) => [Number(index), envelope])) };
   });
-  return { ...sealed, envelopes: new Map(Object.entries(envelopes).map(([index, envelope]) => [Number(index), envelope])) };
 }

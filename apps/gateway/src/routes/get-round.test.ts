@@ -23,7 +23,7 @@ async function settlingRound(beside: RoundEvidence | null = null) {
   await outbox.sign({
     ...ticket,
     payment: samplePayment(),
-    result: writeStoredAnswer({ result: sampleNestedResult, evidence: beside, readers: null }),
+    result: writeStoredAnswer({ result: sampleNestedResult, list: null, evidence: beside, readers: null }),
   });
   await outbox.beginPayment(ticket, { leaseMs: 60_000 });
   const deps = {

@@ -18,7 +18,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readAgentRequest } from '../../src/paths/agent/request.js';
 import { readRoundRequest } from '../../src/paths/subscription/request.js';
-import { createSourceReader } from '../../src/admission/requested-source.js';
+import { createSubjectReader } from '../../src/admission/requested-subject.js';
 import { GatewayError } from '../../src/errors/gateway-error.js';
 import { queryOf } from '../../src/http/read-query.js';
 import { createConsumer } from '../fakes/consumer.js';
@@ -48,9 +48,13 @@ const observations = signers.map((signer) => signer.observe(observeRequest));
 const signRequest = {
   sessionId: toHex(session.sessionId),
   attempt: 0,
-  value: observations[0]?.value,
+  value: observations[0] && valueOf(observations[0]),
   signers: observations.flatMap(({ index, nonces }) => (nonces === undefined ? [] : [{ index, ...nonces[0] }])),
 };
+
+function valueOf({ values: [only] }: (typeof observations)[number]): string | undefined {
+  return only !== undefined && 'value' in only ? only.value : undefined;
+}
 
 function ofNode<T>(name: string, parse: (plain: unknown) => T, good: unknown): Decoder {
   return {
@@ -75,16 +79,16 @@ const agentRequest = {
 const { nonces: [commitment] = [], ...withoutNonces } = { ...observations[0] };
 const signed = { partial: `0x${'11'.repeat(32)}`, groupCommitment: commitment?.d };
 
-const sources = createSourceReader({ allowedSources: [], isSponsored: () => false });
+const subjects = createSubjectReader({ allowedSources: [], isSponsored: () => false });
 
 const decoders: readonly Decoder[] = [
   {
     name: 'a subscription request',
-    decode: (bytes) => readRoundRequest(bytes, sources),
+    decode: (bytes) => readRoundRequest(bytes, subjects),
     throws: [GatewayError],
     good: toleranceRequest,
   },
-  { name: 'an agent request', decode: (bytes) => readAgentRequest(bytes, sources), throws: [GatewayError], good: agentRequest },
+  { name: 'an agent request', decode: (bytes) => readAgentRequest(bytes, subjects), throws: [GatewayError], good: agentRequest },
   ofNode('an observe request', parseObserveRequest, observeRequest),
   ofNode('an observation', parseObserveResponse, observations[0]),
   ofNode('a sign request', parseSignRequest, signRequest),

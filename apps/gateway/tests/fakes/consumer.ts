@@ -3,9 +3,8 @@ import type { ExecuteRoundRequest } from '@oracle-gateway/gateway-api';
 import {
   type Address,
   deriveFeedId,
-  deriveSourceId,
   formatAddress,
-  parseApiConfig,
+  parseSubject,
   requestAuthHash,
   toAddress,
   toHex,
@@ -19,7 +18,7 @@ export interface Consumer {
   readonly address: Address;
   readonly text: string;
   /** A complete request with a good `authSig` over exactly these members; `changes` made afterwards are not signed again. */
-  request(terms?: Partial<RequestTerms>): ExecuteRoundRequest;
+  request(terms?: Partial<RequestTerms> & SubjectTerms): ExecuteRoundRequest;
   /** The `Authorization` of a read of its private round. */
   readAuthorization(roundId: string, seconds?: number): string;
   /** The `Authorization` of a dry run of its own. */
@@ -41,8 +40,10 @@ export interface RequestTerms {
   readonly signaturesRequired: number;
   readonly timestamp: number;
   readonly registryVersion: number;
-  readonly apiConfig: ExecuteRoundRequest['apiConfig'];
 }
+
+/** Members of a request that name its subject. */
+export type SubjectTerms = Pick<ExecuteRoundRequest, 'apiConfig' | 'apiConfigs' | 'minValues' | 'combine'>;
 
 export const PRICE_SOURCE = {
   url: 'https://api.example.com/v2/prices/BTC-USD/spot',
@@ -75,14 +76,14 @@ export function createConsumer({ privateKey, publicKey }: KeyPairKeyObjectResult
       return Buffer.from(JSON.stringify(payload)).toString('base64');
     },
     request(terms = {}) {
-      const { signaturesRequired, timestamp, registryVersion, apiConfig } = {
+      const { signaturesRequired, timestamp, registryVersion, ...subject } = {
         signaturesRequired: 2,
         timestamp: Math.floor(Date.now() / 1000),
         registryVersion: 1,
-        apiConfig: PRICE_SOURCE,
+        ...(terms.apiConfigs === undefined ? { apiConfig: PRICE_SOURCE } : {}),
         ...terms,
       };
-      const sourceId = deriveSourceId(parseApiConfig(apiConfig));
+      const { sourceId } = parseSubject(subject);
       const feedId = deriveFeedId({ owner: address, sourceId, signaturesRequired });
       const hash = requestAuthHash({ feedId, timestampSeconds: unixSeconds(timestamp) });
       return {
@@ -92,7 +93,7 @@ export function createConsumer({ privateKey, publicKey }: KeyPairKeyObjectResult
         timestamp,
         registryVersion,
         authSig: toHex(sign(null, hash, privateKey)),
-        apiConfig,
+        ...subject,
       };
     },
   };

@@ -6,6 +6,7 @@ import {
   parseApiConfig,
   type RoundId,
   SOURCE_FORM,
+  sourceSubject,
   toAddress,
   type UnixMs,
 } from '@oracle-gateway/protocol';
@@ -59,8 +60,7 @@ export function paidReservation(reserved: {
     tenant: { name: 'key:payer', isStranger: true },
     feedOwner: OWNERLESS,
     feedId,
-    sourceId,
-    apiConfig: API_CONFIG,
+    subject: sourceSubject(API_CONFIG),
     signaturesRequired: 3,
     registry,
     exclusive: [],
@@ -94,7 +94,7 @@ export function paidReservation(reserved: {
     eligible: [],
     gatewayNonce: '0x',
   };
-  const decision = { value: '0x', signers: [], set: null };
+  const decision = { value: '0x', values: ['0x'], signers: [], set: null };
   const signed = {
     attestation,
     message: bytes(32),

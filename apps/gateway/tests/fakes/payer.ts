@@ -4,15 +4,14 @@ import {
   type Address,
   agentRequestAuthHash,
   deriveFeedId,
-  deriveSourceId,
   formatAddress,
-  parseApiConfig,
+  parseSubject,
   toAddress,
   toHex,
   unixSeconds,
 } from '@oracle-gateway/protocol';
 import { associatedTokenAddress, escrowAddress } from '@oracle-gateway/protocol/accounts';
-import { PRICE_SOURCE, readAuthorization } from './consumer.js';
+import { PRICE_SOURCE, readAuthorization, type SubjectTerms } from './consumer.js';
 import { simulateAuthorization, type SimulateTerms } from './simulate-auth.js';
 
 export interface Payer {
@@ -21,7 +20,7 @@ export interface Payer {
   readonly escrow: Address;
   readonly tokenAccount: Address;
   /** A complete request with a good signature over exactly these members; `changes` made afterwards are not signed again. */
-  request(terms?: Partial<AgentTerms>): ExecuteAgentRoundRequest;
+  request(terms?: Partial<AgentTerms> & SubjectTerms): ExecuteAgentRoundRequest;
   /** The `Authorization` of a read of its private round. */
   readAuthorization(roundId: string): string;
   /** The `Authorization` of a dry run of its own. */
@@ -35,7 +34,6 @@ export interface AgentTerms {
   readonly canonical_timestamp: number;
   readonly amount: number;
   readonly registry_version: number;
-  readonly apiConfig: ExecuteAgentRoundRequest['apiConfig'];
   /** Key that signs instead of the payer. */
   readonly key: KeyObject;
   /** The Gateway account that the signature names. */
@@ -58,7 +56,7 @@ export function createPayer(
   const address = toAddress(publicKey.export({ format: 'der', type: 'spki' }).subarray(-32));
   const escrow = escrowAddress(deployment.programId, address, deployment.gateway);
   const hashFor = (request: ExecuteAgentRoundRequest, gateway: Address): Uint8Array => {
-    const sourceId = deriveSourceId(parseApiConfig(request.apiConfig));
+    const { sourceId } = parseSubject(request);
     return agentRequestAuthHash({
       escrow: escrowAddress(deployment.programId, address, gateway),
       gateway,
@@ -80,7 +78,7 @@ export function createPayer(
         canonical_timestamp: Math.floor(Date.now() / 1000),
         amount: AGENT_PRICE,
         registry_version: 1,
-        apiConfig: PRICE_SOURCE,
+        ...(terms.apiConfigs === undefined ? { apiConfig: PRICE_SOURCE } : {}),
         ...named,
       };
       return { ...request, agent_request_auth_sig: toHex(sign(null, hashFor(request, gateway), key)) };

@@ -1,10 +1,13 @@
 import { createHash, type KeyObject, sign } from 'node:crypto';
-import { type Address, deriveSourceId, formatAddress, parseApiConfig, toHex } from '@oracle-gateway/protocol';
+import { type Address, formatAddress, parseSubject, toHex } from '@oracle-gateway/protocol';
 
 export interface SimulateTerms {
   readonly deploymentId: Uint8Array;
   readonly gateway: Address;
-  readonly apiConfig: object;
+  readonly apiConfig?: object;
+  readonly apiConfigs?: readonly object[];
+  readonly minValues?: number;
+  readonly combine?: object;
   readonly key: Address;
   /** The owner of the subscription, where the key is a delegate. */
   readonly owner?: Address;
@@ -13,10 +16,10 @@ export interface SimulateTerms {
 
 /** The `Authorization` of a dry run, by the bytes that docs/protocol.md gives. */
 export function simulateAuthorization(terms: SimulateTerms, privateKey: KeyObject): string {
-  const { deploymentId, gateway, apiConfig, key, owner, seconds = Math.floor(Date.now() / 1_000) } = terms;
+  const { deploymentId, gateway, key, owner, seconds = Math.floor(Date.now() / 1_000) } = terms;
   const time = Buffer.alloc(8);
   time.writeBigUInt64LE(BigInt(seconds));
-  const parts = ['SVC_SIMULATE_V1', deploymentId, gateway, deriveSourceId(parseApiConfig(apiConfig)), key, owner ?? key, time];
+  const parts = ['SVC_SIMULATE_V1', deploymentId, gateway, parseSubject(terms).sourceId, key, owner ?? key, time];
   const hash = createHash('sha256');
   for (const part of parts) hash.update(part);
   const keys = [key, ...(owner === undefined ? [] : [owner])].map((address) => formatAddress(address));

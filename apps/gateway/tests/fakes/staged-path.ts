@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { LedgerReader, TransactionHistory } from '@oracle-gateway/ledger';
 import { sampleAddress } from '@oracle-gateway/outbox/testing';
 import { deriveDeploymentId, verifyEd25519 } from '@oracle-gateway/protocol';
-import { createSourceReader } from '../../src/admission/requested-source.js';
+import { createSubjectReader } from '../../src/admission/requested-subject.js';
 import { createRecordReads, type RecordReads } from '../../src/answers/record-reads.js';
 import type { RoundEngine } from '../../src/engine/index.js';
 import type { PathPorts } from '../../src/paths/path-ports.js';
@@ -29,7 +29,7 @@ export function stagePath(changes: Changes = {}): PathPorts {
     history: staged<TransactionHistory>(changes.history),
     accounts: { subscription: unasked, delegate: unasked, ...changes.accounts },
     gatewayAccount: changes.gatewayAccount ?? unasked,
-    sources: { ...createSourceReader({ allowedSources: [], isSponsored: () => false }), ...changes.sources },
+    subjects: { ...createSubjectReader({ allowedSources: [], isSponsored: () => false }), ...changes.subjects },
     callers: { verifySignature: verifyEd25519, checkBearer: unasked, findSession: unasked, requireReader: unasked, ...changes.callers },
     engine: staged<RoundEngine>(changes.engine),
     rounds: { serveCharged: () => unasked, servePaid: () => unasked, ...changes.rounds },

@@ -51,7 +51,8 @@ export interface X402Payer {
 
 /** A request of the path, complete but for the payment. */
 export function x402Request(changes: Partial<ExecuteX402RoundRequest> = {}): ExecuteX402RoundRequest {
-  return { signatures_required: 2, registry_version: 1, apiConfig: PRICE_SOURCE, ...changes };
+  const subject = changes.apiConfigs === undefined ? { apiConfig: PRICE_SOURCE } : {};
+  return { signatures_required: 2, registry_version: 1, ...subject, ...changes };
 }
 
 /** Any base64 header out of a payment, however malformed. */

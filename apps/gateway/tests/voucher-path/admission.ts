@@ -4,11 +4,11 @@ import { quotaKey } from '@oracle-gateway/outbox';
 import {
   type Address,
   deriveFeedId,
-  deriveSourceId,
   formatAddress,
   fromHex,
   roundAddress,
   roundIdOf,
+  unitsOf,
   unixSeconds,
 } from '@oracle-gateway/protocol';
 import { subscriptionRefusal } from '../../src/admission/account-refusals.js';
@@ -38,22 +38,23 @@ export function createVoucherAdmission(ports: PathPorts): (body: Uint8Array) => 
   return async (body) => {
     const { serial, ...request } = readRequestBody(body, parse);
     const issuer: Address = readAddress(request.issuer, 'issuer');
-    const { apiConfig, sealed } = ports.sources.read(request);
+    const { subject, sealed } = ports.subjects.read(request);
     const terms = {
       signaturesRequired: request.quorum,
       registryVersion: request.registryVersion,
       timestampSeconds: unixSeconds(request.timestamp),
     };
     const { signaturesRequired, timestampSeconds } = terms;
-    const registry = await checkTerms({ ...terms, apiConfig }, NAMES, ports);
+    const registry = await checkTerms({ ...terms, subject }, NAMES, ports);
     const signature = fromHex(request.signature, 64);
     if (!ports.callers.verifySignature({ signature, message: voucherMessage(serial), publicKey: issuer }))
       throw new GatewayError('auth_sig_invalid');
     const { value, slot } = await ports.accounts.subscription(issuer);
-    const claim = { gateway, timestampSeconds, nowSeconds: ports.clock.nowMs() / 1_000, signaturesRequired };
+    const units = unitsOf(subject.form);
+    const claim = { gateway, timestampSeconds, nowSeconds: ports.clock.nowMs() / 1_000, signaturesRequired, units };
     const refusal = subscriptionRefusal(value, claim);
     if (refusal !== null || value === null) throw new GatewayError(refusal ?? 'subscription_missing');
-    const sourceId = deriveSourceId(apiConfig);
+    const { sourceId } = subject;
     const identity = { programId, feedOwner: issuer, sourceId, signaturesRequired, timestampSeconds };
     return {
       path: 'voucher',
@@ -63,8 +64,7 @@ export function createVoucherAdmission(ports: PathPorts): (body: Uint8Array) => 
       tenant: tenantOfKey(issuer, { isStranger: false }),
       feedOwner: issuer,
       feedId: deriveFeedId({ owner: issuer, sourceId, signaturesRequired }),
-      sourceId,
-      apiConfig,
+      subject,
       sealed,
       signaturesRequired,
       registry,
@@ -75,7 +75,7 @@ export function createVoucherAdmission(ports: PathPorts): (body: Uint8Array) => 
       holds: [
         {
           quotaKey: quotaKey('subscription', issuer),
-          units: 1,
+          units,
           available: value.roundsLeft,
           slot,
           until: 'settled',

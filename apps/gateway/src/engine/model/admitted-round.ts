@@ -48,6 +48,8 @@ export interface AdmittedRound extends NodeQuestion {
    * only its caller knows it.
    */
   readonly readers?: readonly Address[];
+  /** The caller asks for the evidence of a list to be kept. */
+  readonly keepsEvidence?: boolean;
   /** The caller's payment names that version: the round is signed under no other. */
   readonly isOfVersion?: true;
   /** The caller's own timestamp, where its path has one. Any other round has the time of its reservation. */

@@ -5,12 +5,12 @@ import {
   agentRoundAddress,
   agentRoundPrice,
   deriveFeedId,
-  deriveSourceId,
   formatAddress,
   roundIdOf,
+  unitsOf,
 } from '@oracle-gateway/protocol';
 import { ACCOUNT_BYTES } from '@oracle-gateway/protocol/accounts';
-import { requireEnvelopes } from '../../admission/requested-source.js';
+import { requireEnvelopes } from '../../admission/requested-subject.js';
 import { GatewayError } from '../../errors/gateway-error.js';
 import { agentPaymentRequired, coversRound } from './payment-required.js';
 import { checkAgentRequestAuth, type AgentRoundRequest } from './request.js';
@@ -38,10 +38,10 @@ export function createAgentAdmission({ ports, funds: reader, x402Network }: Agen
   const { programId, gateway, mint } = ports.deployment;
   return async (request) => {
     const registry = await checkTerms(request, NAMES, ports);
-    await requireEnvelopes(request.sealed, registry, ports);
+    await requireEnvelopes(request, registry, ports);
     await checkAmount(request, ports);
-    const { payer, signaturesRequired, timestampSeconds, amountAtomic } = request;
-    const sourceId = deriveSourceId(request.apiConfig);
+    const { payer, signaturesRequired, timestampSeconds, amountAtomic, subject, sealed, keepsEvidence } = request;
+    const { sourceId } = subject;
     const feedId = deriveFeedId({ owner: payer, sourceId, signaturesRequired });
     const escrow = rememberedAddresses.escrow(programId, payer, gateway);
     const signature = checkAgentRequestAuth(request, { escrow, gateway, feedId }, ports.callers.verifySignature);
@@ -65,10 +65,10 @@ export function createAgentAdmission({ ports, funds: reader, x402Network }: Agen
       tenant: tenantOfKey(payer, { isStranger: true }),
       feedOwner: payer,
       feedId,
-      sourceId,
-      apiConfig: request.apiConfig,
-      sealed: request.sealed,
-      ...readersOf(request.sealed, payer),
+      subject,
+      sealed,
+      keepsEvidence,
+      ...readersOf(sealed, payer),
       signaturesRequired,
       registry,
       timestampSeconds,
@@ -86,9 +86,10 @@ export function createAgentAdmission({ ports, funds: reader, x402Network }: Agen
  * The amount is exactly the price (interface §4.3). One that differs from the price known refreshes it once before it is refused: the caller
  * may have read the ledger later than we did. The refusal tells the price.
  */
-async function checkAmount({ amountAtomic, signaturesRequired }: AgentRoundRequest, { ledger }: PathPorts): Promise<void> {
-  const cached = agentRoundPrice((await ledger.config()).prices, signaturesRequired);
-  const price = cached === amountAtomic ? cached : agentRoundPrice((await ledger.config({ refresh: true })).prices, signaturesRequired);
+async function checkAmount({ amountAtomic, signaturesRequired, subject }: AgentRoundRequest, { ledger }: PathPorts): Promise<void> {
+  const terms = { signaturesRequired, units: unitsOf(subject.form) };
+  const cached = agentRoundPrice((await ledger.config()).prices, terms);
+  const price = cached === amountAtomic ? cached : agentRoundPrice((await ledger.config({ refresh: true })).prices, terms);
   if (price !== amountAtomic) {
     throw new GatewayError('amount_mismatch', { detail: `amount: must be the price ${price}`, members: { amount: Number(price) } });
   }

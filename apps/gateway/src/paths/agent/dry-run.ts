@@ -1,7 +1,7 @@
 import { agentRoundPrice, equalBytes } from '@oracle-gateway/protocol';
 import { escrowRefusal } from '../../admission/account-refusals.js';
 import type { PathPorts } from '../path-ports.js';
-import type { PathDryRun } from '../pay-path.js';
+import type { DryRunTerms, PathDryRun } from '../pay-path.js';
 import type { EscrowFundsReader } from './escrow-funds.js';
 import { coversRound } from './payment-required.js';
 
@@ -12,17 +12,16 @@ export interface AgentDryRunDeps {
 
 /** A payer whose escrow covers a round now. */
 export function createAgentDryRun({ ports, funds: reader }: AgentDryRunDeps): Required<PathDryRun> {
-  const priceOf = async (signaturesRequired: number): Promise<bigint> =>
-    agentRoundPrice((await ports.ledger.config()).prices, signaturesRequired);
+  const priceOf = async (terms: DryRunTerms): Promise<bigint> => agentRoundPrice((await ports.ledger.config()).prices, terms);
   return {
-    async price({ signaturesRequired }) {
-      const amountAtomic = await priceOf(signaturesRequired);
+    async price(terms) {
+      const amountAtomic = await priceOf(terms);
       return amountAtomic === 0n ? null : amountAtomic;
     },
-    async refusal({ key: payer, owner }, { signaturesRequired }) {
+    async refusal({ key: payer, owner }, terms) {
       // A delegate of a subscription asks for no round of an escrow.
       if (!equalBytes(payer, owner)) return 'escrow_other_authority';
-      const amountAtomic = await priceOf(signaturesRequired);
+      const amountAtomic = await priceOf(terms);
       if (amountAtomic === 0n) return 'not_enabled';
       const funds = await reader.remembered(payer);
       const timestampSeconds = Math.floor(ports.clock.nowMs() / 1_000);

@@ -32,7 +32,7 @@ export function getAgentStatus({ ports, funds }: GetAgentStatusDeps): Endpoint<t
       ataExists: tokens !== null,
       ataBalance: held.balanceAtomic.toString(),
       committedAmount: held.committedAtomic.toString(),
-      quotedNextPrice: agentRoundPrice(prices, quorum).toString(),
+      quotedNextPrice: agentRoundPrice(prices, { signaturesRequired: quorum, units: 1 }).toString(),
       unsettledRounds: held.unsettledRounds,
     };
     return { status: 200, body };

@@ -8,11 +8,11 @@ import {
   type VerifyEd25519,
 } from '@oracle-gateway/protocol';
 import { readAddress, readRequestBody, readRequestSignature } from '../../admission/request-body.js';
-import type { RequestedSource, SourceReader } from '../../admission/requested-source.js';
+import type { RequestedSubject, SubjectReader } from '../../admission/requested-subject.js';
 import { GatewayError } from '../../errors/gateway-error.js';
 
 /** A request of the agent path in the protocol's own types; the wire's names end here. */
-export interface AgentRoundRequest extends RequestedSource {
+export interface AgentRoundRequest extends RequestedSubject {
   readonly payer: Address;
   readonly signaturesRequired: number;
   readonly timestampSeconds: UnixSeconds;
@@ -23,9 +23,9 @@ export interface AgentRoundRequest extends RequestedSource {
 }
 
 /** Reads and validates a body as far as it can be judged by itself. Throws a 400 GatewayError naming field and rule. */
-export function readAgentRequest(body: Uint8Array, sources: SourceReader): AgentRoundRequest {
+export function readAgentRequest(body: Uint8Array, subjects: SubjectReader): AgentRoundRequest {
   const request = readRequestBody(body, parseExecuteAgentRoundRequest);
-  const source = sources.read(request);
+  const subject = subjects.read(request);
   return {
     payer: readAddress(request.payer, 'payer'),
     signaturesRequired: request.signatures_required,
@@ -33,7 +33,7 @@ export function readAgentRequest(body: Uint8Array, sources: SourceReader): Agent
     registryVersion: request.registry_version,
     amountAtomic: BigInt(request.amount),
     requestSignature: request.agent_request_auth_sig ?? undefined,
-    ...source,
+    ...subject,
   };
 }
 

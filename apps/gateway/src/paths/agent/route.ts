@@ -16,7 +16,7 @@ export interface ExecuteAgentRoundDeps {
 export function executeAgentRound({ ports, admit, serveRound }: ExecuteAgentRoundDeps): Endpoint<typeof operations.executeAgentRound> {
   return async ({ body, clientGone, requestId }) => {
     ports.engine.requireRoom();
-    const round = await admit(readAgentRequest(body, ports.sources));
+    const round = await admit(readAgentRequest(body, ports.subjects));
     const result = await serveRound(round, { clientGone, requestId });
     return { status: 200, body: result, headers: { 'X-Round-Id': round.roundId } };
   };

@@ -1,7 +1,7 @@
 import { tenantOfKey } from '@oracle-gateway/fair-share';
 import { type LedgerRead, rememberedAddresses } from '@oracle-gateway/ledger';
 import { CHARGES, quotaKey } from '@oracle-gateway/outbox';
-import { type Address, deriveFeedId, deriveSourceId, equalBytes, formatAddress, roundAddress, roundIdOf } from '@oracle-gateway/protocol';
+import { type Address, deriveFeedId, equalBytes, formatAddress, roundAddress, roundIdOf, unitsOf } from '@oracle-gateway/protocol';
 import {
   ACCOUNT_BYTES,
   type DelegateAccount,
@@ -9,7 +9,7 @@ import {
   delegateRoundsLeft,
   type SubscriptionAccount,
 } from '@oracle-gateway/protocol/accounts';
-import { requireEnvelopes } from '../../admission/requested-source.js';
+import { requireEnvelopes } from '../../admission/requested-subject.js';
 import type { ChargedRound } from '../../charges/charged-round.js';
 import type { AdmittedHold } from '../../engine/index.js';
 import { GatewayError } from '../../errors/gateway-error.js';
@@ -28,9 +28,10 @@ export function createSubscriptionAdmission(ports: PathPorts): SubscriptionAdmis
   const { deployment, accounts, callers } = ports;
   return async (request, authorization) => {
     const registry = await checkTerms(request, NAMES, ports);
-    await requireEnvelopes(request.sealed, registry, ports);
-    const { feedOwner, signaturesRequired, timestampSeconds } = request;
-    const sourceId = deriveSourceId(request.apiConfig);
+    await requireEnvelopes(request, registry, ports);
+    const { feedOwner, signaturesRequired, timestampSeconds, subject, sealed, keepsEvidence } = request;
+    const { sourceId } = subject;
+    const units = unitsOf(subject.form);
     const feedId = deriveFeedId({ owner: feedOwner, sourceId, signaturesRequired });
     // Any Authorization header must be a good session token, even beside a good authSig.
     const endSession = authorization === undefined ? undefined : await callers.checkBearer(authorization, request);
@@ -46,7 +47,7 @@ export function createSubscriptionAdmission(ports: PathPorts): SubscriptionAdmis
     // Judged after the last read: a slow ledger must not let a request through that is too old by now.
     requireTimely(timestampSeconds, NAMES, ports);
     if (delegate !== null && isOver(delegate.value)) await endSession?.();
-    const claim = { gateway: deployment.gateway, timestampSeconds, nowSeconds: ports.clock.nowMs() / 1000, signaturesRequired };
+    const claim = { gateway: deployment.gateway, timestampSeconds, nowSeconds: ports.clock.nowMs() / 1000, signaturesRequired, units };
     const holds = [
       subscriptionHold(subscriptionOwner, read, claim),
       ...(delegate === null ? [] : [delegateHold(request, delegate, claim, ports)]),
@@ -62,10 +63,10 @@ export function createSubscriptionAdmission(ports: PathPorts): SubscriptionAdmis
       tenant: tenantOfKey(subscriptionOwner, { isStranger: false }),
       feedOwner,
       feedId,
-      sourceId,
-      apiConfig: request.apiConfig,
-      sealed: request.sealed,
-      ...readersOf(request.sealed, feedOwner, subscriptionOwner),
+      subject,
+      sealed,
+      keepsEvidence,
+      ...readersOf(sealed, feedOwner, subscriptionOwner),
       signaturesRequired,
       registry,
       timestampSeconds,
@@ -87,13 +88,13 @@ function isOver(delegate: DelegateAccount | null): boolean {
   return delegate === null || delegateIsRevoked(delegate);
 }
 
-/** One of the rounds left, until the round is settled. */
+/** So many of the rounds left as the request has sources, until the round is settled. */
 function subscriptionHold(owner: Address, { value, slot }: LedgerRead<SubscriptionAccount>, claim: RoundClaim): AdmittedHold {
   const refusal = subscriptionRefusal(value, claim);
   if (refusal !== null || value === null) throw new GatewayError(refusal ?? 'subscription_missing');
   return {
     quotaKey: quotaKey(CHARGES.subscription.quotas.ofOwner, owner),
-    units: 1,
+    units: claim.units,
     available: value.roundsLeft,
     slot,
     until: 'settled',
@@ -101,7 +102,7 @@ function subscriptionHold(owner: Address, { value, slot }: LedgerRead<Subscripti
   };
 }
 
-/** One of the rounds that the owner left to the delegate, beside the subscription's. */
+/** As many of the rounds that the owner left to the delegate, beside the subscription's. */
 function delegateHold(
   { subscriptionOwner, feedOwner }: SubscriptionRoundRequest,
   { value, slot }: LedgerRead<DelegateAccount>,
@@ -112,7 +113,7 @@ function delegateHold(
   if (refusal !== null || value === null) throw new GatewayError(refusal ?? 'consumer_not_authorised');
   return {
     quotaKey: quotaKey(CHARGES.subscription.quotas.ofDelegate, rememberedAddresses.delegate(programId, subscriptionOwner, feedOwner)),
-    units: 1,
+    units: claim.units,
     available: delegateRoundsLeft(value),
     slot,
     until: 'settled',

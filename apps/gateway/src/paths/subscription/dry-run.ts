@@ -7,15 +7,15 @@ import { subscriptionRoundPrice } from './price.js';
 /** An owner or delegate whose subscription covers a round now. The price is what such a round is bought for, with all others of its subscription. */
 export function createSubscriptionDryRun(ports: PathPorts): Required<PathDryRun> {
   return {
-    price: ({ signaturesRequired }) => subscriptionRoundPrice(signaturesRequired, ports),
-    async refusal({ key, owner }, { signaturesRequired }) {
+    price: (terms) => subscriptionRoundPrice(terms, ports),
+    async refusal({ key, owner }, { signaturesRequired, units }) {
       const isOwner = equalBytes(key, owner);
       const [subscription, delegate] = await Promise.all([
         ports.accounts.subscription(owner),
         isOwner ? null : ports.accounts.delegate({ subscriptionOwner: owner, authority: key }),
       ]);
       const nowSeconds = Math.floor(ports.clock.nowMs() / 1_000);
-      const claim = { gateway: ports.deployment.gateway, timestampSeconds: nowSeconds, nowSeconds, signaturesRequired };
+      const claim = { gateway: ports.deployment.gateway, timestampSeconds: nowSeconds, nowSeconds, signaturesRequired, units };
       return subscriptionRefusal(subscription.value, claim) ?? (delegate === null ? null : delegateRefusal(delegate.value, claim));
     },
   };

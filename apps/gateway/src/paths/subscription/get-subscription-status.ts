@@ -49,7 +49,9 @@ export function getSubscriptionStatus(deps: GetSubscriptionStatusDeps): Endpoint
       minSignatures: minSigners,
       maxSignatures: account?.maxSignatures ?? 0,
       expiresAt: account === null ? null : Number(account.expiresAt),
-      quotedRoundPrice: (await subscriptionRoundPrice(signaturesRequired ?? account?.maxSignatures ?? minSigners, ports)).toString(),
+      quotedRoundPrice: (
+        await subscriptionRoundPrice({ signaturesRequired: signaturesRequired ?? account?.maxSignatures ?? minSigners, units: 1 }, ports)
+      ).toString(),
       ...(delegate === null ? {} : { delegate: delegateStatus({ owner, authority: key }, delegate, availableRounds, ports) }),
     };
     return { status: 200, body: { status: 'ok', data } };
@@ -114,7 +116,7 @@ function textsOf({ roundsLeft, committedRounds, availableRounds, unsettledRounds
 /** A round of now, of a quorum that no bound refuses. */
 function claimOfNow({ deployment: { gateway }, clock }: PathPorts) {
   const nowSeconds = Math.floor(clock.nowMs() / 1_000);
-  return { gateway, timestampSeconds: nowSeconds, nowSeconds, signaturesRequired: 0 };
+  return { gateway, timestampSeconds: nowSeconds, nowSeconds, signaturesRequired: 0, units: 1 };
 }
 
 function subscriptionState(account: SubscriptionAccount | null, { roundsLeft }: RoundAllowance, ports: PathPorts): Status['state'] {

@@ -1,10 +1,10 @@
 import type { LedgerConfigReader } from '@oracle-gateway/ledger';
 
-/** Share of a subscription's price that falls on one round; atomic units. */
+/** Share of a subscription's price that falls on a round of so many sources; atomic units. */
 export async function subscriptionRoundPrice(
-  signaturesRequired: number,
+  { signaturesRequired, units }: { readonly signaturesRequired: number; readonly units: number },
   { ledger }: { readonly ledger: LedgerConfigReader },
 ): Promise<bigint> {
   const { prices } = await ledger.config();
-  return prices.subscriptionRoundBase + BigInt(signaturesRequired) * prices.subscriptionRoundPerSig;
+  return BigInt(units) * (prices.subscriptionRoundBase + BigInt(signaturesRequired) * prices.subscriptionRoundPerSig);
 }

@@ -1,5 +1,14 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
-import { deriveFeedId, requestAuthHash, type SourceId, toAddress, toHex, unixSeconds, verifyEd25519 } from '@oracle-gateway/protocol';
+import {
+  deriveFeedId,
+  requestAuthHash,
+  sourceSubject,
+  type SourceId,
+  toAddress,
+  toHex,
+  unixSeconds,
+  verifyEd25519,
+} from '@oracle-gateway/protocol';
 import { describe, expect, it } from 'vitest';
 import { type SubscriptionRoundRequest, checkRequestAuth } from './request.js';
 
@@ -17,8 +26,9 @@ const request: SubscriptionRoundRequest = {
   signaturesRequired: 3,
   timestampSeconds,
   registryVersion: 1,
-  apiConfig: { url: 'https://api.example.com/', method: 'GET' },
+  subject: sourceSubject({ url: 'https://api.example.com/', method: 'GET' }),
   sealed: undefined,
+  keepsEvidence: false,
 };
 function code(expected: string) {
   return expect.objectContaining({ code: expected }) as Error;

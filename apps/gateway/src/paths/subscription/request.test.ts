@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { MAX_REQUEST_BYTES } from '../../admission/request-body.js';
-import { createSourceReader } from '../../admission/requested-source.js';
+import { createSubjectReader } from '../../admission/requested-subject.js';
 import { readRoundRequest } from './request.js';
 
 const KEY = '7Np41oeYqPefeNQEHSv1UDhYrehxin3NStELsSKCT4K2';
@@ -14,7 +14,7 @@ const good = {
   apiConfig: { url: 'http://127.0.0.1:7200/price', method: 'GET' },
 };
 function sources(allowedSources: readonly string[]) {
-  return createSourceReader({ allowedSources, isSponsored: () => false });
+  return createSubjectReader({ allowedSources, isSponsored: () => false });
 }
 function bytes(value: unknown): Uint8Array {
   return new TextEncoder().encode(typeof value === 'string' ? value : JSON.stringify(value));

@@ -1,11 +1,11 @@
 import { parseExecuteRoundRequest } from '@oracle-gateway/gateway-api/parsers';
 import { type Address, type UnixSeconds, unixSeconds, type FeedId, requestAuthHash, type VerifyEd25519 } from '@oracle-gateway/protocol';
 import { readAddress, readRequestBody, readRequestSignature } from '../../admission/request-body.js';
-import type { RequestedSource, SourceReader } from '../../admission/requested-source.js';
+import type { RequestedSubject, SubjectReader } from '../../admission/requested-subject.js';
 import { GatewayError } from '../../errors/gateway-error.js';
 
 /** A request of the subscription path in the protocol's own types. */
-export interface SubscriptionRoundRequest extends RequestedSource {
+export interface SubscriptionRoundRequest extends RequestedSubject {
   readonly subscriptionOwner: Address;
   /** `consumerAuthority` on the wire. */
   readonly feedOwner: Address;
@@ -16,9 +16,9 @@ export interface SubscriptionRoundRequest extends RequestedSource {
 }
 
 /** Reads and validates a body as far as it can be judged by itself. Throws a 400 GatewayError naming field and rule. */
-export function readRoundRequest(body: Uint8Array, sources: SourceReader): SubscriptionRoundRequest {
+export function readRoundRequest(body: Uint8Array, subjects: SubjectReader): SubscriptionRoundRequest {
   const request = readRequestBody(body, parseExecuteRoundRequest);
-  const source = sources.read(request);
+  const subject = subjects.read(request);
   return {
     subscriptionOwner: readAddress(request.subscriptionOwner, 'subscriptionOwner'),
     feedOwner: readAddress(request.consumerAuthority, 'consumerAuthority'),
@@ -26,7 +26,7 @@ export function readRoundRequest(body: Uint8Array, sources: SourceReader): Subsc
     timestampSeconds: unixSeconds(request.timestamp),
     registryVersion: request.registryVersion,
     authSig: request.authSig ?? undefined,
-    ...source,
+    ...subject,
   };
 }
 

@@ -16,7 +16,7 @@ export interface ExecuteRoundDeps {
 export function executeRound({ ports, admit, serveRound }: ExecuteRoundDeps): Endpoint<typeof operations.executeRound> {
   return async ({ body, header, clientGone, requestId }) => {
     ports.engine.requireRoom();
-    const request = readRoundRequest(body, ports.sources);
+    const request = readRoundRequest(body, ports.subjects);
     const round = await admit(request, header('authorization'));
     const result = await serveRound(round, { clientGone, requestId });
     return { status: 200, body: result, headers: { 'X-Round-Id': round.roundId } };

@@ -1,18 +1,9 @@
 import { type Tenant, tenantOfKey } from '@oracle-gateway/fair-share';
 import { type ChainTip, CLOCK_TOLERANCE, rememberedAddresses } from '@oracle-gateway/ledger';
 import { quotaKey, type PaymentRecord } from '@oracle-gateway/outbox';
-import {
-  type Address,
-  deriveFeedId,
-  deriveSourceId,
-  NO_OWNER,
-  parseAddress,
-  X402_TICK_MS,
-  x402RoundIdOf,
-  x402RoundKey,
-} from '@oracle-gateway/protocol';
+import { type Address, deriveFeedId, NO_OWNER, parseAddress, X402_TICK_MS, x402RoundIdOf, x402RoundKey } from '@oracle-gateway/protocol';
 import { matchingTerms, type PaymentTerms } from '@oracle-gateway/x402';
-import { requireEnvelopes } from '../../admission/requested-source.js';
+import { requireEnvelopes } from '../../admission/requested-subject.js';
 import type { AdmittedExclusiveKey, AdmittedHold } from '../../engine/index.js';
 import { GatewayError } from '../../errors/gateway-error.js';
 import type { PaymentFacility } from '../../payments/payment-facility.js';
@@ -67,13 +58,14 @@ export function createX402Admission(deps: X402AdmissionDeps): X402Admission {
   const treasury = rememberedAddresses.associatedToken(rememberedAddresses.config(programId), mint);
   return async (request, sent, { tenant: sender, hint }) => {
     const registry = await checkRegistry(request, NAMES, ports);
-    const { apiConfig, signaturesRequired, isPaywalled } = request;
-    await requireEnvelopes(request.sealed, registry, ports);
+    const { subject, sealed, keepsEvidence, signaturesRequired, isPaywalled } = request;
+    await requireEnvelopes(request, registry, ports);
     const sourcePayments = readSourcePaymentsOf(request, registry);
     const gatewayFault = gatewayRefusal(await ports.gatewayAccount(), Math.floor(ports.clock.nowMs() / 1000));
     if (gatewayFault !== null) throw new GatewayError(gatewayFault);
 
-    const round: PricedRound = { apiConfig, sourceId: deriveSourceId(apiConfig), signaturesRequired, registry };
+    const round: PricedRound = { subject, signaturesRequired, registry };
+    const identity = { sourceId: subject.sourceId, signaturesRequired };
     const refusal = (terms: PaymentTerms, code: X402Refusal['code'], detail?: string): GatewayError =>
       deps.terms.refuse({ code, ...(detail === undefined ? {} : { detail }), round, terms, ...(isPaywalled ? { source: {} } : {}) });
     if (sent === undefined) throw refusal((await deps.terms.offers(round))[0], 'payment_required', hint);
@@ -94,11 +86,12 @@ export function createX402Admission(deps: X402AdmissionDeps): X402Admission {
       requester: payer,
       tenant: tenantOfKey(payer, { isStranger: true }),
       feedOwner: NO_OWNER,
-      feedId: deriveFeedId({ owner: NO_OWNER, ...round }),
+      feedId: deriveFeedId({ owner: NO_OWNER, ...identity }),
       ...round,
-      sealed: request.sealed,
+      sealed,
+      keepsEvidence,
       isOfVersion: true,
-      exclusive: [...(identifier === null ? [] : [identifierKey(payer, identifier)]), authorizationKey, tickKey({ payer, ...round })],
+      exclusive: [...(identifier === null ? [] : [identifierKey(payer, identifier)]), authorizationKey, tickKey({ payer, ...identity })],
       holds: [payerHold(payer, deps), ...tokensHold(sent.authorization, facility)],
       payment: paymentRecord(sent, accepted, await ports.ledger.tip(), facility),
       toSettle: { payload: sent.payload, terms: accepted },

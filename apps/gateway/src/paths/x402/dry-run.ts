@@ -5,8 +5,8 @@ import type { PathDryRun } from '../pay-path.js';
 /** A payer is known by its payment alone, so no key is one before it pays. */
 export function createX402DryRun({ ledger }: PathPorts): PathDryRun {
   return {
-    async price({ signaturesRequired, registry: { redundancyBuffer } }) {
-      const amountAtomic = x402RoundPrice((await ledger.config()).prices, { signaturesRequired, redundancyBuffer });
+    async price({ signaturesRequired, units, registry: { redundancyBuffer } }) {
+      const amountAtomic = x402RoundPrice((await ledger.config()).prices, { signaturesRequired, redundancyBuffer, units });
       return amountAtomic === 0n ? null : amountAtomic;
     },
   };

@@ -36,7 +36,7 @@ export function getX402Resources({ ports, settings }: GetX402ResourcesDeps): End
         {
           scheme: 'exact' as const,
           network,
-          amount: x402RoundPrice(prices, { signaturesRequired: minSigners, redundancyBuffer }).toString(),
+          amount: x402RoundPrice(prices, { signaturesRequired: minSigners, redundancyBuffer, units: 1 }).toString(),
           asset: formatAddress(mint),
           payTo,
           maxTimeoutSeconds,

@@ -1,6 +1,6 @@
 import type { NestedRoundResult } from '@oracle-gateway/gateway-api';
 import { RESULT_TTL_SECONDS, type RoundRecord } from '@oracle-gateway/outbox';
-import { type Address, deriveSourceId, formatAddress, type RoundId, toHex } from '@oracle-gateway/protocol';
+import { type Address, formatAddress, type RoundId, toHex } from '@oracle-gateway/protocol';
 import { nativeSha256 } from '@oracle-gateway/protocol/node';
 import { isSignedByPayer, type Network, paymentResponseHeader } from '@oracle-gateway/x402';
 import type { AdmittedExclusiveKey } from '../../engine/index.js';
@@ -66,10 +66,10 @@ function isWithoutPayment({ state }: RoundRecord): boolean {
 /** Signed by the payer for a round of this request at this gateway, whatever it would cost by now. */
 function isPayersOwn(
   { authorization }: SentPayment,
-  { apiConfig, signaturesRequired, registryVersion }: X402RoundRequest,
+  { subject: { sourceId }, signaturesRequired, registryVersion }: X402RoundRequest,
   { terms, ports: { callers } }: FindPaidBeforeDeps,
 ): boolean {
-  const request = { sourceId: deriveSourceId(apiConfig), signaturesRequired, registryVersion: BigInt(registryVersion) };
+  const request = { sourceId, signaturesRequired, registryVersion: BigInt(registryVersion) };
   return authorization.memo === terms.memoOf(request) && isSignedByPayer(authorization, callers.verifySignature);
 }
 
@@ -102,9 +102,9 @@ function isNested(result: ReturnType<typeof readStoredAnswer>['result']): result
   return 'attestation' in result.data;
 }
 
-function isOf({ apiConfig, signaturesRequired }: X402RoundRequest, { data }: NestedRoundResult): boolean {
+function isOf({ subject, signaturesRequired }: X402RoundRequest, { data }: NestedRoundResult): boolean {
   const { payload } = data.attestation;
-  return payload.signaturesRequired === signaturesRequired && payload.sourceId === toHex(deriveSourceId(apiConfig));
+  return payload.signaturesRequired === signaturesRequired && payload.sourceId === toHex(subject.sourceId);
 }
 
 /** The refusal while the round that uses the identifier is served. */

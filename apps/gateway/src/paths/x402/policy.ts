@@ -1,6 +1,6 @@
 import type { Tenant } from '@oracle-gateway/fair-share';
 import { quotaKey } from '@oracle-gateway/outbox';
-import type { Address } from '@oracle-gateway/protocol';
+import { type Address, SOURCE_FORM } from '@oracle-gateway/protocol';
 import type { PaymentAuthorization } from '@oracle-gateway/x402';
 import { LedgerUnavailableError, type TransactionHistory } from '@oracle-gateway/ledger';
 import type { AdmittedExclusiveKey, AdmittedHold } from '../../engine/index.js';
@@ -44,8 +44,12 @@ export function createX402Policy(deps: X402PolicyDeps): PaidPathPolicy<X402Round
       await verify(round, deps);
     },
     refuseUnpaid: (reason, round) => refuse(round, 'payment_not_made', reason, deps),
-    refuseForSource: (refusal, round) =>
-      deps.terms.refuse({ code: 'source_payment_required', round, terms: round.toSettle.terms, source: { refusal } }),
+    refuseForSource(refusal, round) {
+      // No caller can pay one of several sources.
+      if (round.subject.form !== SOURCE_FORM)
+        return new GatewayError('upstream_failure', { detail: `fetch failed with status ${refusal.status}` });
+      return deps.terms.refuse({ code: 'source_payment_required', round, terms: round.toSettle.terms, source: { refusal } });
+    },
   };
 }
 

@@ -30,7 +30,7 @@ export function executeX402Round(deps: ExecuteX402RoundDeps): Endpoint<typeof op
     const hint = text === undefined && header('x-payment') !== undefined ? VERSION_1 : undefined;
     if (text === undefined && isBare(body)) throw await deps.template(hint);
     const serve = async (): Promise<PaidBefore> => {
-      const request = readX402Request(body, deps.ports.sources);
+      const request = readX402Request(body, deps.ports.subjects);
       const payment = text === undefined ? undefined : readSentPayment(text);
       const before = await deps.findPaidBefore(request, payment);
       if (before !== null) return before;

@@ -1,5 +1,5 @@
 import type { operations } from '@oracle-gateway/gateway-api';
-import { deriveSourceId } from '@oracle-gateway/protocol';
+import { sourceSubject } from '@oracle-gateway/protocol';
 import { GatewayError } from '../../errors/gateway-error.js';
 import type { Endpoint } from '../../http/endpoint.js';
 import { BAZAAR_EXAMPLE } from './bazaar-extension.js';
@@ -33,8 +33,7 @@ export function createX402Template({ ports, terms }: X402TemplateDeps): X402Temp
     const gatewayFault = gatewayRefusal(account, Math.floor(ports.clock.nowMs() / 1000));
     if (gatewayFault !== null) throw new GatewayError(gatewayFault);
     const round: PricedRound = {
-      apiConfig: BAZAAR_EXAMPLE,
-      sourceId: deriveSourceId(BAZAAR_EXAMPLE),
+      subject: sourceSubject(BAZAAR_EXAMPLE),
       signaturesRequired: registry.minSigners,
       registry,
     };

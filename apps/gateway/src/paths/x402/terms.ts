@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@oracle-gateway/gateway-api/errors';
 import { rememberedAddresses } from '@oracle-gateway/ledger';
-import { type ApiConfig, type SourceId, type X402Request, x402RequestMemo, x402RoundPrice } from '@oracle-gateway/protocol';
+import { type Subject, unitsOf, type X402Request, x402RequestMemo, x402RoundPrice } from '@oracle-gateway/protocol';
 import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
 import {
   PAYMENT_IDENTIFIER,
@@ -23,8 +23,7 @@ const DESCRIPTION = 'A value of an HTTP source, fetched and signed by a quorum o
 
 /** Round that the payment is for. */
 export interface PricedRound {
-  readonly apiConfig: ApiConfig;
-  readonly sourceId: SourceId;
+  readonly subject: Subject;
   readonly signaturesRequired: number;
   readonly registry: RegistryAccount;
 }
@@ -90,7 +89,8 @@ export function createX402Terms({ ports, settings, feePayers, catalogue }: X402T
     async offers(round, options = { refresh: false }) {
       const amountAtomic = await priceOf(round, options, ports);
       const { mint } = await ports.ledger.config();
-      const memo = memoOf({ ...round, registryVersion: round.registry.version });
+      const { subject, signaturesRequired, registry } = round;
+      const memo = memoOf({ sourceId: subject.sourceId, signaturesRequired, registryVersion: registry.version });
       const [first, ...others] = feePayers().map((feePayer) =>
         paymentTerms({ network, amountAtomic, mint, treasuryOwner, feePayer, memo, maxTimeoutSeconds }),
       );
@@ -124,30 +124,37 @@ export function paidResource({ publicOrigin }: X402Config): {
 }
 
 async function priceOf(
-  { signaturesRequired, registry }: PricedRound,
+  { subject, signaturesRequired, registry: { redundancyBuffer } }: PricedRound,
   { refresh }: { readonly refresh: boolean },
   { ledger }: PathPorts,
 ): Promise<bigint> {
   const { prices } = await ledger.config({ refresh });
-  const price = x402RoundPrice(prices, { signaturesRequired, redundancyBuffer: registry.redundancyBuffer });
+  const price = x402RoundPrice(prices, { signaturesRequired, redundancyBuffer, units: unitsOf(subject.form) });
   if (price === 0n) throw new GatewayError('not_enabled', { detail: 'the ledger sets no price for pay-per-request rounds' });
   return price;
 }
 
 function extensionsOf(
-  { apiConfig, signaturesRequired, registry }: PricedRound,
+  round: PricedRound,
   source: X402Refusal['source'],
   { bazaar, catalogue }: { readonly bazaar: boolean; readonly catalogue: Catalogue },
 ): PaymentExtensions {
-  const { redundancyBuffer, active: nodeCount } = registry;
-  const route = catalogue.routeOf(apiConfig);
-  const provider = route?.flow.kind === 'x402' ? { provider: route.provider.id } : {};
-  const quote = { ...provider, resource: apiConfig.url, signaturesRequired, redundancyBuffer, nodeCount };
   return {
     ...(source === undefined
       ? {}
-      : { upstream: upstreamQuote(source.refusal === undefined ? quote : { ...quote, refusal: source.refusal }) }),
-    ...(bazaar ? { bazaar: bazaarExtension(registry) } : {}),
+      : {
+          upstream: upstreamQuote({ ...quoteOf(round, catalogue), ...(source.refusal === undefined ? {} : { refusal: source.refusal }) }),
+        }),
+    ...(bazaar ? { bazaar: bazaarExtension(round.registry) } : {}),
     [PAYMENT_IDENTIFIER]: paymentIdentifierExtension,
   };
+}
+
+/** A round that pays its source has one alone. */
+function quoteOf({ subject, signaturesRequired, registry }: PricedRound, catalogue: Catalogue): UpstreamQuoteInput {
+  const { redundancyBuffer, active: nodeCount } = registry;
+  const [{ apiConfig } = { apiConfig: undefined }] = subject.sources;
+  const route = apiConfig === undefined ? null : catalogue.routeOf(apiConfig);
+  const provider = route?.flow.kind === 'x402' ? { provider: route.provider.id } : {};
+  return { ...provider, resource: apiConfig?.url ?? '', signaturesRequired, redundancyBuffer, nodeCount };
 }

@@ -1,10 +1,10 @@
 import type { EncKeyBundle } from '@oracle-gateway/gateway-api';
-import { type ApiConfig, toAddress } from '@oracle-gateway/protocol';
+import { type ApiConfig, listSubject, sourceSubject, toAddress } from '@oracle-gateway/protocol';
 import type { NodeAccount, RegistryAccount } from '@oracle-gateway/protocol/accounts';
 import { describe, expect, it } from 'vitest';
 import type { SealedSecrets } from '../engine/index.js';
 import { sealedFor } from '../engine/testing.js';
-import { readEncKeyBundle, requireEnvelopes } from './requested-source.js';
+import { readEncKeyBundle, requireEnvelopes } from './requested-subject.js';
 
 const source: ApiConfig = { url: 'https://a.example/', method: 'GET', headers: { Authorization: '{{secret.key}}' } };
 const bundle: EncKeyBundle = {
@@ -15,9 +15,13 @@ const bundle: EncKeyBundle = {
 };
 const invalid = { code: 'invalid_request' };
 
+function rules(...allowedSources: string[]) {
+  return { member: 'apiConfig', bundleMember: 'encKeyBundle', allowedSources };
+}
+
 describe('readEncKeyBundle', () => {
   it('writes all bytes in the one spelling of the nodes', () => {
-    const sealed = readEncKeyBundle(bundle, source, []);
+    const sealed = readEncKeyBundle(bundle, source, rules());
     expect(sealed).toEqual({
       ephemeralPub: `0x${'ab'.repeat(32)}`,
       nonceSym: `0x${'01'.repeat(12)}`,
@@ -29,16 +33,16 @@ describe('readEncKeyBundle', () => {
     });
   });
 
-  it.each([null, undefined])('%s is no bundle: right for a source without placeholders, refused with them', (absent) => {
-    expect(readEncKeyBundle(absent, { url: source.url, method: 'GET' }, [])).toBeUndefined();
-    expect(() => readEncKeyBundle(absent, source, [])).toThrow(expect.objectContaining(invalid));
+  it('null is no bundle: right for a source without placeholders, refused with them', () => {
+    expect(readEncKeyBundle(null, { url: source.url, method: 'GET' }, rules())).toBeNull();
+    expect(() => readEncKeyBundle(null, source, rules())).toThrow(expect.objectContaining(invalid));
   });
 
   it('refuses secrets that would travel in clear, but to a host that the operator has named', () => {
     const clear = { ...source, url: 'http://127.0.0.1:7200/' };
-    expect(() => readEncKeyBundle(bundle, clear, [])).toThrow('must be https');
-    expect(() => readEncKeyBundle(bundle, clear, ['127.0.0.1:7201'])).toThrow('must be https');
-    expect(readEncKeyBundle(bundle, clear, ['127.0.0.1:7200'])).toBeDefined();
+    expect(() => readEncKeyBundle(bundle, clear, rules())).toThrow('must be https');
+    expect(() => readEncKeyBundle(bundle, clear, rules('127.0.0.1:7201'))).toThrow('must be https');
+    expect(readEncKeyBundle(bundle, clear, rules('127.0.0.1:7200'))).toBeDefined();
   });
 });
 
@@ -56,7 +60,7 @@ describe('requireEnvelopes', () => {
   };
   const judge = (...indices: number[]) => {
     const envelopes = new Map(indices.map((index) => [index, '0x00']));
-    return requireEnvelopes({ envelopes } as unknown as SealedSecrets, registry, { ledger });
+    return requireEnvelopes({ subject: sourceSubject(source), sealed: [{ envelopes } as unknown as SealedSecrets] }, registry, { ledger });
   };
 
   it.each([[[0, 2]], [[2, 0, 3]]])('accepts %j', async (indices) => {
@@ -71,13 +75,21 @@ describe('requireEnvelopes', () => {
   ])('refuses %j', async (indices, rule) => {
     await expect(judge(...indices)).rejects.toThrow(`encKeyBundle.envelopes: ${rule}`);
   });
+
+  it('of several sources names the place of the bundle', async () => {
+    const subject = listSubject([source, { ...source, url: 'https://b.example/' }]);
+    const sealed = [null, { envelopes: new Map([[0, '0x00']]) } as unknown as SealedSecrets];
+    await expect(requireEnvelopes({ subject, sealed }, registry, { ledger })).rejects.toThrow(
+      'encKeyBundles[1].envelopes: must hold one for node 2',
+    );
+  });
 });
 
 describe('sealedFor', () => {
   it("gives a node its own envelope and no other node's", () => {
-    const sealed = readEncKeyBundle(bundle, source, [])!;
-    expect(JSON.stringify(sealedFor(10, sealed))).not.toContain('03'.repeat(48));
-    expect(sealedFor(10, sealed)).toMatchObject({ envelope: `0x${'0c'.repeat(48)}` });
-    expect(sealedFor(1, sealed)).toBeUndefined();
+    const sealed = readEncKeyBundle(bundle, source, rules())!;
+    expect(JSON.stringify(sealedFor(10, [null, sealed]))).not.toContain('03'.repeat(48));
+    expect(sealedFor(10, [null, sealed])).toMatchObject([null, { envelope: `0x${'0c'.repeat(48)}` }]);
+    expect(sealedFor(1, [sealed])).toEqual([null]);
   });
 });
