@@ -214,7 +214,7 @@ module.exports = {
     },
     { name: 'packages-never-import-apps', severity: 'error', from: { path: PACKAGES }, to: { path: '^apps/' } },
     allow('protocol', [
-      ...npm('@noble/ciphers', '@noble/curves', '@noble/hashes', '@scure/base', 'borsh', 'canonicalize', 'json-p3'),
+      ...npm('@noble/ciphers', '@noble/curves', '@noble/hashes', '@scure/base', 'canonicalize', 'json-p3'),
       '^crypto$',
     ]),
     allow('schnorr', [...own('protocol'), ...npm('@noble/curves', '@noble/hashes', '@bitauth/libauth'), '^module$']),
@@ -431,13 +431,6 @@ module.exports = {
         ],
       },
       to: { path: npm('@solana/web3\\.js', '@solana/spl-token') },
-    },
-    {
-      name: 'only-protocol-imports-borsh',
-      severity: 'error',
-      comment: 'encodeStruct and decodeStruct add strict checks to it',
-      from: { path: '^(packages|apps)/', pathNot: ['^packages/protocol/src/borsh-struct\\.ts$'] },
-      to: { path: npm('borsh') },
     },
     {
       name: 'kit-stays-in-tests-and-x402',

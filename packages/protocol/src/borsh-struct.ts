@@ -1,9 +1,7 @@
-import { deserialize, serialize } from 'borsh';
-
 /** A field of a Borsh struct: a little-endian integer, or bytes of fixed length. */
 export type BorshField = 'u8' | 'u16' | 'u64' | 'i64' | { readonly array: { readonly type: 'u8'; readonly len: number } };
 
-/** A Borsh struct of fixed length: its fields in order, in the schema form of the `borsh` package. */
+/** A Borsh struct of fixed length: its fields in order. It is their bytes one after the other, integers little-endian. */
 export interface BorshStruct {
   readonly struct: Readonly<Record<string, BorshField>>;
 }
@@ -17,13 +15,46 @@ export function byteArray(len: number): { readonly array: { readonly type: 'u8';
   return { array: { type: 'u8', len } };
 }
 
-const INTEGERS = {
-  u8: { bytes: 1, max: 255, rule: 'must be an integer 0..255' },
-  u16: { bytes: 2, max: 65_535, rule: 'must be an integer 0..65535' },
-  u64: { bytes: 8, max: 2n ** 64n - 1n, rule: 'must be 0..2^64-1' },
-  // Every i64 of the protocol is a time, and no time lies before 1970.
-  i64: { bytes: 8, max: 2n ** 63n - 1n, rule: 'must be 0..2^63-1' },
-} as const;
+interface IntegerType {
+  readonly bytes: number;
+  readonly max: number | bigint;
+  readonly rule: string;
+  readonly read: (view: DataView, offset: number) => number | bigint;
+  /** The value is in range. */
+  readonly write: (view: DataView, offset: number, value: number | bigint) => void;
+}
+
+const INTEGERS: Readonly<Record<Extract<BorshField, string>, IntegerType>> = {
+  u8: {
+    bytes: 1,
+    max: 0xff,
+    rule: 'must be an integer 0..255',
+    read: (view, offset) => view.getUint8(offset),
+    write: (view, offset, value) => view.setUint8(offset, Number(value)),
+  },
+  u16: {
+    bytes: 2,
+    max: 0xffff,
+    rule: 'must be an integer 0..65535',
+    read: (view, offset) => view.getUint16(offset, true),
+    write: (view, offset, value) => view.setUint16(offset, Number(value), true),
+  },
+  u64: {
+    bytes: 8,
+    max: 2n ** 64n - 1n,
+    rule: 'must be 0..2^64-1',
+    read: (view, offset) => view.getBigUint64(offset, true),
+    write: (view, offset, value) => view.setBigUint64(offset, BigInt(value), true),
+  },
+  i64: {
+    bytes: 8,
+    // Every i64 of the protocol is a time, and no time lies before 1970.
+    max: 2n ** 63n - 1n,
+    rule: 'must be 0..2^63-1',
+    read: (view, offset) => view.getBigInt64(offset, true),
+    write: (view, offset, value) => view.setBigInt64(offset, BigInt(value), true),
+  },
+};
 
 function lengthOf(field: BorshField): number {
   return typeof field === 'string' ? INTEGERS[field].bytes : field.array.len;
@@ -34,21 +65,18 @@ export function structLength({ struct }: BorshStruct): number {
   return Object.values(struct).reduce((length, field) => length + lengthOf(field), 0);
 }
 
+/** The fields of a struct, each with its place among the bytes. */
+function* placesOf({ struct }: BorshStruct): Generator<{ readonly name: string; readonly field: BorshField; readonly offset: number }> {
+  let offset = 0;
+  for (const [name, field] of Object.entries(struct)) {
+    yield { name, field, offset };
+    offset += lengthOf(field);
+  }
+}
+
 function isInRange(value: unknown, max: number | bigint): value is number | bigint {
   if (typeof max === 'number') return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= max;
   return typeof value === 'bigint' && value >= 0n && value <= max;
-}
-
-/** The value in the form that `serialize` takes. The check is needed: the library truncates integers that are out of range. */
-function checkedValue(name: string, field: BorshField, value: unknown): number | bigint | ArrayBuffer {
-  if (typeof field === 'string') {
-    const { max, rule } = INTEGERS[field];
-    if (!isInRange(value, max)) throw new RangeError(`${name}: ${rule}`);
-    return value;
-  }
-  if (!(value instanceof Uint8Array)) throw new TypeError(`${name}: must be a Uint8Array`);
-  if (value.length !== field.array.len) throw new RangeError(`${name}: must be ${field.array.len} bytes`);
-  return Uint8Array.from(value).buffer;
 }
 
 /**
@@ -58,16 +86,21 @@ function checkedValue(name: string, field: BorshField, value: unknown): number |
  */
 export function encodeStruct<const S extends BorshStruct>(schema: S, values: BorshValues<S>): Uint8Array {
   const given: Readonly<Record<string, unknown>> = values;
-  const fields: Record<string, BorshField> = {};
-  const checked: Record<string, number | bigint | ArrayBuffer> = {};
-  for (const [name, field] of Object.entries(schema.struct)) {
-    const value = checkedValue(name, field, given[name]);
-    // The library takes an array of length 0 for one without a fixed length.
-    if (lengthOf(field) === 0) continue;
-    fields[name] = field;
-    checked[name] = value;
+  const data = new Uint8Array(structLength(schema));
+  const view = new DataView(data.buffer);
+  for (const { name, field, offset } of placesOf(schema)) {
+    const value = given[name];
+    if (typeof field === 'string') {
+      const { max, rule, write } = INTEGERS[field];
+      if (!isInRange(value, max)) throw new RangeError(`${name}: ${rule}`);
+      write(view, offset, value);
+    } else {
+      if (!(value instanceof Uint8Array)) throw new TypeError(`${name}: must be a Uint8Array`);
+      if (value.length !== field.array.len) throw new RangeError(`${name}: must be ${field.array.len} bytes`);
+      data.set(value, offset);
+    }
   }
-  return serialize({ struct: fields }, checked, false);
+  return data;
 }
 
 /**
@@ -79,7 +112,12 @@ export function encodeStruct<const S extends BorshStruct>(schema: S, values: Bor
 export function decodeStruct<const S extends BorshStruct>(schema: S, data: Uint8Array): BorshValues<S> {
   const length = structLength(schema);
   if (data.length !== length) throw new RangeError(`data: must be ${length} bytes`);
-  const decoded = deserialize(schema, data, false) as Readonly<Record<string, number | bigint | readonly number[]>>;
-  const values = Object.entries(decoded).map(([name, value]) => [name, Array.isArray(value) ? Uint8Array.from(value) : value]);
+  const view = new DataView(data.buffer, data.byteOffset, length);
+  const values = [...placesOf(schema)].map(({ name, field, offset }) => [
+    name,
+    // A copy: the data may be a view into a larger buffer that is reused. `slice` of a Buffer is none.
+    typeof field === 'string' ? INTEGERS[field].read(view, offset) : Uint8Array.from(data.subarray(offset, offset + field.array.len)),
+  ]);
+  // Each field is read by its own type.
   return Object.fromEntries(values) as BorshValues<S>;
 }
