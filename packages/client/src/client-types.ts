@@ -1,10 +1,10 @@
 import type { OpenSession } from './base/open-session.js';
-import type { ApiConfigInput } from './base/source.js';
+import type { ApiConfigInput, ListInput, SourceInput } from './base/source.js';
 import type { FeedRoundsPage, Info, Nodes, Page, ListedProvider, Providers, Quota, RoundsPage, RoundStatus } from './reads/reads.js';
 import type { Settlement } from './reads/settlement.js';
-import type { Simulation } from './simulations/simulation.js';
-import type { VerifiedValue } from './verify/verify-answer.js';
-import type { Expected } from './verify/verify-from-ledger.js';
+import type { ListSimulation, Simulation } from './simulations/simulation.js';
+import type { VerifiedValue, VerifiedValues } from './verify/verify-answer.js';
+import type { Expected, ExpectedList } from './verify/verify-from-ledger.js';
 
 export interface CallOptions {
   /** Ends the call, and every wait of it; its reason is thrown. */
@@ -16,7 +16,7 @@ export interface SimulateOptions extends CallOptions {
   readonly quorum?: number;
   /**
    * Secrets by the name of their placeholder `{{secret.<name>}}`. They are sealed for the nodes of the ledger's registry; the gateway
-   * cannot read them.
+   * cannot read them. Of several sources each gets those that it asks for, and no two hosts get one of the same name.
    */
   readonly secrets?: Readonly<Record<string, string>>;
 }
@@ -36,6 +36,14 @@ export interface RoundOptions extends SimulateOptions {
   readonly resume?: string;
 }
 
+/** Options that are of a list alone. */
+type ListTerms = Pick<ListInput, 'minValues'>;
+
+export interface ListOptions extends RoundOptions, ListTerms {
+  /** Keeps what the nodes observed with the result. It may have 100 KB, so that a list keeps none otherwise. */
+  readonly evidence?: boolean;
+}
+
 export interface WatchOptions extends SimulateOptions {
   /** Milliseconds from the beginning of one round to that of the next. */
   readonly everyMs: number;
@@ -46,8 +54,8 @@ export interface SettledOptions extends CallOptions {
   readonly timeoutMs?: number;
 }
 
-/** A verified value and its round. */
-export interface Round extends VerifiedValue {
+/** The round that a verified answer is of. */
+export interface ServedRound {
   /** Base58. */
   readonly roundId: string;
   /** The gateway's answer as received: store it; `verify` and `verifyFromLedger` take it. */
@@ -63,6 +71,12 @@ export interface Round extends VerifiedValue {
   settled(options?: SettledOptions): Promise<Settlement>;
 }
 
+/** A verified value and its round. */
+export interface Round extends VerifiedValue, ServedRound {}
+
+/** The verified values of a list and their round. */
+export interface ListRound extends VerifiedValues, ServedRound {}
+
 /** A client of one gateway, for one account. Every function may throw `GatewayError`, `TransportError` and `ClientUsageError`. */
 export interface Client {
   /**
@@ -73,7 +87,17 @@ export interface Client {
    * @example
    * const { value } = await client.round({ url: 'https://api.coinbase.com/v2/prices/BTC-USD/spot', method: 'GET', responseParser: '$.data.amount' });
    */
-  round(source: ApiConfigInput, options?: RoundOptions): Promise<Round>;
+  round(source: SourceInput, options?: RoundOptions): Promise<Round>;
+  /**
+   * Asks for the values of 2 to 32 sources in one round: one payment, one signature. Each is verified as that of its source, and belongs to
+   * the feed that a round of this source alone would have.
+   *
+   * @throws likewise; GatewayError `too_few_values` where fewer than `minValues` sources have one
+   * @example
+   * const { values } = await client.values([btc, eth, sol], { minValues: 2 });
+   * for (const { source, value } of values) console.log(source.url, value ?? 'none');
+   */
+  values(sources: readonly ApiConfigInput[], options?: ListOptions): Promise<ListRound>;
   /**
    * A round every so often, one at a time, without drift: a consumer that is busy is waited for. A failure is thrown, and ends it; so does
    * the signal, which throws nothing.
@@ -81,7 +105,7 @@ export interface Client {
    * @example
    * for await (const { value } of client.watch(source, { everyMs: 10_000, signal })) console.log(value);
    */
-  watch(source: ApiConfigInput, options: WatchOptions): AsyncIterable<Round>;
+  watch(source: SourceInput, options: WatchOptions): AsyncIterable<Round>;
   /**
    * A dry run: nodes observe the source, no node signs, nothing is paid. The values are the gateway's word, verified by nothing. Without an
    * account that can sign for itself, and for `payPerRequest`, one node is asked.
@@ -90,9 +114,11 @@ export interface Client {
    * @example
    * const { wouldSign, reason, nodes } = await client.simulate(source);
    */
-  simulate(source: ApiConfigInput, options?: SimulateOptions): Promise<Simulation>;
+  simulate(source: SourceInput, options?: SimulateOptions): Promise<Simulation>;
+  /** A dry run of a list. @throws likewise */
+  simulateValues(sources: readonly ApiConfigInput[], options?: SimulateOptions & ListTerms): Promise<ListSimulation>;
   /** Quorum of a round that names none: a majority of the ledger's registry. Needed only to say so before. @throws TransportError */
-  defaultQuorum(source: ApiConfigInput, options?: CallOptions): Promise<number>;
+  defaultQuorum(source: SourceInput, options?: CallOptions): Promise<number>;
   /**
    * Verifies an answer that was stored, flat or nested. `owner` is the account's feed owner unless set. The caller decides on the greatest
    * age: compare `observedAtMs`.
@@ -102,6 +128,14 @@ export interface Client {
    * const { value } = await client.verify(stored, { source, quorum: 3, owner });
    */
   verify(answer: unknown, expected: Expected, options?: CallOptions): Promise<VerifiedValue>;
+  /**
+   * Verifies a stored answer of a list likewise.
+   *
+   * @throws likewise
+   * @example
+   * const { values } = await client.verifyValues(stored, { sources: [btc, eth, sol], minValues: 2, quorum: 3, owner });
+   */
+  verifyValues(answer: unknown, expected: ExpectedList, options?: CallOptions): Promise<VerifiedValues>;
   /** State of a round, by the gateway's record: its `result` is not verified. The result of a private source is shown to its account. */
   roundStatus(roundId: string, options?: CallOptions): Promise<RoundStatus>;
   /**

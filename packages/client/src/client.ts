@@ -1,31 +1,42 @@
-import { defaultQuorum } from '@oracle-gateway/protocol';
+import { defaultQuorum, type Subject } from '@oracle-gateway/protocol';
 import { createAggregateKeyCache } from '@oracle-gateway/schnorr';
 import { createClock } from './base/clock.js';
 import { ClientUsageError, GatewayError, VerificationError } from './base/errors.js';
 import { DEFAULT_RETRY } from './base/retry-policy.js';
-import { quorumIn, sourceAsWritten, sourceIn } from './base/source.js';
+import { listIn, type SourceInput, sourceIn } from './base/source.js';
 import { wait } from './base/wait.js';
-import type { CallOptions, Client, Round, RoundOptions } from './client-types.js';
+import type { CallOptions, Client, ListOptions, Round, RoundOptions, ServedRound, SimulateOptions } from './client-types.js';
 import { createGatewayHttp, type GatewayHttp } from './http/gateway-http.js';
 import { queryText, readData } from './http/read-data.js';
 import { DEFAULT_TIMEOUT_MS } from './http/read-json.js';
-import { addressIn, deploymentOf } from './ledger/deployment.js';
+import { deploymentOf } from './ledger/deployment.js';
 import { createNoLedger } from './ledger/no-ledger.js';
 import { createOracleLedger, type OracleLedger } from './ledger/oracle-ledger.js';
 import type { ClientOptions } from './options.js';
 import { hasProviders, isFeedRoundsPage, isInfo, isNodes, isProvider, isRoundStatus } from './reads/read-forms.js';
 import type { RoundStatus } from './reads/reads.js';
 import type { Account, AccountCall, AccountIo, EarnedRound, RoundDraft } from './rounds/account.js';
-import { draftRound } from './rounds/draft-round.js';
+import { type DraftInput, draftRound } from './rounds/draft-round.js';
 import { createSeconds } from './rounds/seconds.js';
 import { everySoOften } from './rounds/watch.js';
-import { type VerifiedAnswer, verifyAnswer } from './verify/verify-answer.js';
+import {
+  type SignedTerms,
+  type VerifiedAnswer,
+  type VerifyDeps,
+  type VerifyInput,
+  verifyValue,
+  verifyValues,
+} from './verify/verify-answer.js';
+import { expectedRound } from './verify/verify-from-ledger.js';
 
 /** Sums of keys that are remembered: one for each set of signers. */
 const MAX_KEY_SUMS = 256;
 /** A settlement is final about 20 s after it, and a payment in doubt is known after some minutes. */
 const DEFAULT_FOLLOW_MS = 600_000;
 const FIRST_EVENT_MS = 10_000;
+
+/** Verifies the answer of one kind of subject. */
+type Verify<V extends SignedTerms> = (deps: VerifyDeps, input: VerifyInput) => Promise<VerifiedAnswer<V>>;
 
 /**
  * A client of one gateway. It asks for values and answers only what it has verified with the keys of the ledger: the gateway is trusted with
@@ -61,23 +72,24 @@ export function createClient(options: ClientOptions): Client {
   }
 
   /** Time decides whether an answer is an old one, so that a clock that is wrong is corrected before an answer is refused for it. */
-  async function verifyEarned(
+  async function verifyEarned<V extends SignedTerms>(
+    verify: Verify<V>,
     { answer, feedOwner, timestampMs, observedAtMs }: EarnedRound,
-    { source, quorum, signal }: RoundDraft,
-  ): Promise<VerifiedAnswer> {
-    const expected = { source, quorum, owner: feedOwner, timestampMs, observedAtMs };
+    { subject, quorum, signal }: RoundDraft,
+  ): Promise<VerifiedAnswer<V>> {
+    const expected = { subjects: [subject], quorum, owner: feedOwner, timestampMs, observedAtMs } as const;
     try {
-      return await verifyAnswer(verifier, { answer, expected, signal });
+      return await verify(verifier, { answer, expected, signal });
     } catch (error) {
       if (!(error instanceof VerificationError) || error.reason !== 'other_time') throw error;
       const shiftMs = await clock.correct(undefined, signal);
       if (shiftMs === 0) throw error;
       const shifted = { from: observedAtMs.from + shiftMs, to: observedAtMs.to + shiftMs };
-      return verifyAnswer(verifier, { answer, expected: { ...expected, observedAtMs: shifted }, signal });
+      return verify(verifier, { answer, expected: { ...expected, observedAtMs: shifted }, signal });
     }
   }
 
-  async function earn(who: Account, input: Parameters<typeof draftRound>[1]): Promise<{ draft: RoundDraft; earned: EarnedRound }> {
+  async function earn(who: Account, input: DraftInput): Promise<{ draft: RoundDraft; earned: EarnedRound }> {
     const draft = await draftRound(io, input);
     try {
       return { draft, earned: await who.earn(draft, io) };
@@ -89,10 +101,10 @@ export function createClient(options: ClientOptions): Client {
     }
   }
 
-  async function round(source: Parameters<Client['round']>[0], roundOptions: RoundOptions = {}): Promise<Round> {
+  async function served<V extends SignedTerms>(verify: Verify<V>, subject: Subject, roundOptions: ListOptions): Promise<V & ServedRound> {
     if (account === undefined) throw new ClientUsageError('account', 'is required to ask for a round');
-    const { draft, earned } = await earn(account, { ...roundOptions, source, secretsOwner: account.secretsOwner });
-    const { verified, message } = await verifyEarned(earned, draft);
+    const { draft, earned } = await earn(account, { ...roundOptions, subject, secretsOwner: account.secretsOwner });
+    const { verified, message } = await verifyEarned(verify, earned, draft);
     const { answer, roundId } = earned;
     return {
       ...verified,
@@ -112,33 +124,42 @@ export function createClient(options: ClientOptions): Client {
     };
   }
 
+  function simulationDraft(subject: Subject, simulateOptions: SimulateOptions): Promise<RoundDraft> {
+    return draftRound(io, { ...simulateOptions, subject, secretsOwner: account?.secretsOwner });
+  }
+
+  async function round(source: SourceInput, roundOptions: RoundOptions = {}): Promise<Round> {
+    return served(verifyValue, sourceIn(source), roundOptions);
+  }
+
   return {
     round,
+    async values(sources, { minValues, ...listOptions } = {}) {
+      return served(verifyValues, listIn({ sources, minValues }), listOptions);
+    },
     watch(source, { everyMs, ...roundOptions }) {
       if (!Number.isFinite(everyMs) || everyMs <= 0) throw new ClientUsageError('everyMs', 'must be a positive number of milliseconds');
       const { signal } = roundOptions;
       return everySoOften({ task: () => round(source, roundOptions), now: options.clock ?? Date.now, wait }, { everyMs, signal });
     },
     async simulate(source, simulateOptions = {}) {
-      const draft = await draftRound(io, { ...simulateOptions, source, secretsOwner: account?.secretsOwner });
+      const draft = await simulationDraft(sourceIn(source), simulateOptions);
       const { askSimulation } = await import('./simulations/ask-simulation.js');
       return askSimulation(account, draft, io);
+    },
+    async simulateValues(sources, { minValues, ...simulateOptions } = {}) {
+      const draft = await simulationDraft(listIn({ sources, minValues }), simulateOptions);
+      const { askListSimulation } = await import('./simulations/ask-simulation.js');
+      return askListSimulation(account, draft, io);
     },
     async defaultQuorum(source, { signal } = {}) {
       return defaultQuorum((await ledger.current(signal)).registry, sourceIn(source));
     },
     async verify(answer, expected, { signal } = {}) {
-      const owner = expected.owner ?? account?.feedOwner;
-      const { verified } = await verifyAnswer(verifier, {
-        answer,
-        signal,
-        expected: {
-          source: sourceAsWritten(expected.source),
-          quorum: quorumIn(expected.quorum),
-          ...(owner === undefined ? {} : { owner: addressIn('expected.owner', owner) }),
-        },
-      });
-      return verified;
+      return (await verifyValue(verifier, { answer, signal, expected: expectedRound(expected, account?.feedOwner) })).verified;
+    },
+    async verifyValues(answer, expected, { signal } = {}) {
+      return (await verifyValues(verifier, { answer, signal, expected: expectedRound(expected, account?.feedOwner) })).verified;
     },
     roundStatus,
     async *follow(roundId, { signal, timeoutMs = DEFAULT_FOLLOW_MS } = {}) {

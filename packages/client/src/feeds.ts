@@ -3,5 +3,5 @@ export { ClientUsageError, OracleGatewayError, TransportError } from './base/err
 export type { AccountSource, HeldAccount } from './feeds/account-source.js';
 export { kitAccounts, type KitRpc } from './feeds/kit-accounts.js';
 export { FeedError, feedIdOf, readFeed, type FeedReading, type FeedSettings } from './feeds/read-feed.js';
-export type { ApiConfigInput } from './base/source.js';
+export type { ApiConfigInput, IndexInput, SourceInput } from './base/source.js';
 export { web3Accounts, type Web3Connection } from './feeds/web3-accounts.js';

@@ -7,7 +7,18 @@ export { delegate } from './accounts/delegate.js';
 export { owner } from './accounts/owner.js';
 export { session, type SessionAccount, type SessionInput } from './accounts/session.js';
 export { createClient } from './client.js';
-export type { CallOptions, Client, Round, RoundOptions, SettledOptions, SimulateOptions, WatchOptions } from './client-types.js';
+export type {
+  CallOptions,
+  Client,
+  ListOptions,
+  ListRound,
+  Round,
+  RoundOptions,
+  ServedRound,
+  SettledOptions,
+  SimulateOptions,
+  WatchOptions,
+} from './client-types.js';
 export {
   type Authorization,
   ClientUsageError,
@@ -38,9 +49,28 @@ export type {
 } from './reads/reads.js';
 export { NotSettledError, type Settlement } from './reads/settlement.js';
 export { keypairSigner, type Signer } from './base/signer.js';
-export type { SimulatedFailure, SimulatedNode, SimulatedValue, Simulation } from './simulations/simulation.js';
-export type { ApiConfigInput } from './base/source.js';
-export { readAnswer, type StatedRound } from './verify/read-answer.js';
+export type {
+  DryRun,
+  ListSimulation,
+  SimulatedFailure,
+  SimulatedListNode,
+  SimulatedNode,
+  SimulatedObservation,
+  SimulatedSource,
+  SimulatedValue,
+  SimulatedValues,
+  Simulation,
+} from './simulations/simulation.js';
+export type { ApiConfigInput, IndexInput, ListInput, SourceInput } from './base/source.js';
+export { readAnswer, type StatedRound, type StatedValue } from './verify/read-answer.js';
+export type { StatedReason } from './verify/read-reason.js';
 export { type LastStamps, stampsInMemory, takeNewer } from './verify/take-newer.js';
-export type { VerifiedValue } from './verify/verify-answer.js';
-export { type Expected, verifyFromLedger } from './verify/verify-from-ledger.js';
+export type { ListedValue, SignedTerms, VerifiedValue, VerifiedValues } from './verify/verify-answer.js';
+export {
+  type Expected,
+  type ExpectedList,
+  type StoredAnswer,
+  verifyFromLedger,
+  type VerifyFromLedgerDeps,
+  verifyValuesFromLedger,
+} from './verify/verify-from-ledger.js';

@@ -1,9 +1,9 @@
-import { deriveSourceId, formatAddress, parseAddress, parseApiConfig, x402RequestMemo } from '@oracle-gateway/protocol';
+import { sourceSubject, formatAddress, parseAddress, parseApiConfig, x402RequestMemo } from '@oracle-gateway/protocol';
 import { configAddress } from '@oracle-gateway/protocol/accounts';
 import { getTransactionDecoder } from '@solana/kit';
 import { describe, expect, it } from 'vitest';
 import vector from '@oracle-gateway/vectors/attested-result.json' with { type: 'json' };
-import { answerOf, CONFIG, fakeIo, fakeLedger, GATEWAY, refusal, type Said } from '../tests/fake-io.js';
+import { answerOf, CONFIG, draftOf, fakeIo, fakeLedger, GATEWAY, refusal, type Said } from '../tests/fake-io.js';
 import { fakeRpc } from '../tests/fake-rpc.js';
 import { testWallet } from '../tests/test-wallet.js';
 import { TransportError } from './base/errors.js';
@@ -11,12 +11,12 @@ import type { RoundDraft } from './rounds/account.js';
 import { payPerRequest } from './wallet.js';
 
 const source = parseApiConfig(vector.apiConfig);
-const draft: RoundDraft = { source, sourceId: deriveSourceId(source), quorum: 3 };
+const draft = draftOf(sourceSubject(source));
 const { programId, network } = fakeLedger();
 const memo = x402RequestMemo({
   programId,
   gateway: parseAddress(GATEWAY),
-  sourceId: draft.sourceId,
+  sourceId: draft.subject.sourceId,
   signaturesRequired: 3,
   registryVersion: 3n,
 });

@@ -1,4 +1,4 @@
-import { deriveDeploymentId, fromHex, parseAddress } from '@oracle-gateway/protocol';
+import { deriveDeploymentId, fromHex, parseAddress, type Subject, subjectMembers } from '@oracle-gateway/protocol';
 import { type ConfigAccount, decodeConfig, decodeRegistry, type RegistryAccount } from '@oracle-gateway/protocol/accounts';
 import accounts from '@oracle-gateway/vectors/account.json' with { type: 'json' };
 import vector from '@oracle-gateway/vectors/attested-result.json' with { type: 'json' };
@@ -9,7 +9,7 @@ import type { EventsRequest } from '../src/http/gateway-events.js';
 import type { GatewayRequest } from '../src/http/gateway-http.js';
 import type { JsonAnswer } from '../src/http/read-json.js';
 import type { OracleLedger } from '../src/ledger/oracle-ledger.js';
-import type { AccountIo } from '../src/rounds/account.js';
+import type { AccountIo, RoundDraft } from '../src/rounds/account.js';
 import { createSeconds } from '../src/rounds/seconds.js';
 
 export const NOW_SECONDS = 1_763_683_200;
@@ -107,6 +107,11 @@ export function fakeIo(
       },
     },
   };
+}
+
+/** The draft of a round of a source, an index or a list. */
+export function draftOf(subject: Subject, quorum = 3): RoundDraft {
+  return { subject, quorum, members: { ...subjectMembers(subject) } };
 }
 
 /** A refusal as the gateway's HTTP gives it. */

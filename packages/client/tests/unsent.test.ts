@@ -1,5 +1,5 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
-import { deriveSourceId, formatAddress, parseAddress, parseApiConfig, toAddress, x402RequestMemo } from '@oracle-gateway/protocol';
+import { sourceSubject, formatAddress, parseAddress, parseApiConfig, toAddress, x402RequestMemo } from '@oracle-gateway/protocol';
 import { configAddress } from '@oracle-gateway/protocol/accounts';
 import { describe, expect, it } from 'vitest';
 import vector from '@oracle-gateway/vectors/attested-result.json' with { type: 'json' };
@@ -13,15 +13,15 @@ import { createClient } from '../src/client.js';
 import { createGatewayHttp } from '../src/http/gateway-http.js';
 import { readData } from '../src/http/read-data.js';
 import type { Fetch } from '../src/http/read-json.js';
-import type { Account, RoundDraft } from '../src/rounds/account.js';
+import type { Account } from '../src/rounds/account.js';
 import { payPerRequest } from '../src/wallet.js';
-import { CONFIG, fakeIo, fakeLedger, GATEWAY, NOW_SECONDS } from './fake-io.js';
+import { CONFIG, draftOf, fakeIo, fakeLedger, GATEWAY, NOW_SECONDS } from './fake-io.js';
 import { fakeRpc } from './fake-rpc.js';
 import { testWallet } from './test-wallet.js';
 
 const URL_OF_GATEWAY = 'http://gateway.test:8080';
 const source = parseApiConfig(vector.apiConfig);
-const draft: RoundDraft = { source, sourceId: deriveSourceId(source), quorum: 3 };
+const draft = draftOf(sourceSubject(source));
 
 const secret = new Uint8Array(32).fill(9);
 const signer: Signer = {
@@ -88,7 +88,7 @@ const { programId, network } = fakeLedger();
 const memo = x402RequestMemo({
   programId,
   gateway: parseAddress(GATEWAY),
-  sourceId: draft.sourceId,
+  sourceId: draft.subject.sourceId,
   signaturesRequired: 3,
   registryVersion: 3n,
 });

@@ -34,7 +34,7 @@ export interface Subject {
 export interface SubjectInput {
   readonly apiConfig?: unknown;
   readonly apiConfigs?: readonly unknown[];
-  readonly minValues?: number;
+  readonly minValues?: number | undefined;
   readonly combine?: unknown;
 }
 

@@ -4,6 +4,7 @@ import {
   agentRoundAddress,
   deriveFeedId,
   deriveSourceId,
+  sourceSubject,
   formatAddress,
   fromHex,
   parseAddress,
@@ -15,10 +16,20 @@ import { associatedTokenAddress, escrowAddress } from '@oracle-gateway/protocol/
 import { describe, expect, it } from 'vitest';
 import accounts from '@oracle-gateway/vectors/account.json' with { type: 'json' };
 import vector from '@oracle-gateway/vectors/attested-result.json' with { type: 'json' };
-import { answerOf, CONFIG, type FakeIo, fakeIo, fakeLedger, GATEWAY, NOW_SECONDS, refusal, type Said } from '../../tests/fake-io.js';
+import {
+  answerOf,
+  CONFIG,
+  draftOf,
+  type FakeIo,
+  fakeIo,
+  fakeLedger,
+  GATEWAY,
+  NOW_SECONDS,
+  refusal,
+  type Said,
+} from '../../tests/fake-io.js';
 import { TransportError } from '../base/errors.js';
 import { keypairSigner } from '../base/signer.js';
-import type { RoundDraft } from '../rounds/account.js';
 import { agent, type AgentInput } from './agent.js';
 import type { EscrowTerms } from './escrow-terms.js';
 
@@ -28,7 +39,7 @@ const payer = parseAddress(signer.address);
 const gateway = parseAddress(GATEWAY);
 const source = parseApiConfig(vector.apiConfig);
 const sourceId = deriveSourceId(source);
-const draft: RoundDraft = { source, sourceId, quorum: 3 };
+const draft = draftOf(sourceSubject(source));
 const { programId, network } = fakeLedger();
 const escrow = escrowAddress(programId, payer, gateway);
 /** 1,001 for the round and 201 for each of three signatures, by Config. */

@@ -8,6 +8,7 @@ import {
   roundIdOf,
   toHex,
   type UnixSeconds,
+  unitsOf,
 } from '@oracle-gateway/protocol';
 import { decodeAgentRound, escrowAddress } from '@oracle-gateway/protocol/accounts';
 import type { Allowance } from '../base/allowance.js';
@@ -58,7 +59,8 @@ export function agent(input: AgentInput): Account {
     feedOwner: signer.address,
     secretsOwner: signer.address,
     authorizeRead: (roundId, io) => readAuthorization(signer, roundId, io),
-    authorizeSimulation: ({ sourceId }, io, call) => simulateAuthorization({ signer, sourceId, key: payer, owner: payer }, io, call),
+    authorizeSimulation: ({ subject: { sourceId } }, io, call) =>
+      simulateAuthorization({ signer, sourceId, key: payer, owner: payer }, io, call),
     async earn(draft, io) {
       const request = await requestOf({ payer, signer, maxAmount, allowance }, draft, io);
       let checks = 0;
@@ -105,13 +107,14 @@ async function requestOf(
   draft: RoundDraft,
   io: AccountIo,
 ): Promise<{ readonly earn: () => Promise<EarnedRound>; readonly known: () => Parameters<typeof escrowTerms>[1] }> {
-  const { source, sourceId, quorum, encKeyBundle, signal } = draft;
+  const { subject, quorum, members, signal } = draft;
+  const { sourceId } = subject;
   const { programId, network } = io.ledger;
   const { config } = await io.ledger.current(signal);
   const gateway = await gatewayAddressOf(io, signal);
   const escrow = escrowAddress(programId, payer, gateway);
   const feedId = deriveFeedId({ owner: payer, sourceId, signaturesRequired: quorum });
-  let price = agentRoundPrice(config.prices, quorum);
+  let price = agentRoundPrice(config.prices, { signaturesRequired: quorum, units: unitsOf(subject.form) });
   /** The most that was signed for each second: the ledger charges a second once. */
   const signed = new Map<UnixSeconds, bigint>();
   const mayTakeAnother = (): boolean => [...signed.values()].reduce((sum, amount) => sum + amount, price) <= maxAmount;
@@ -138,9 +141,8 @@ async function requestOf(
       signatures_required: quorum,
       amount: Number(price),
       registry_version: registryVersion,
-      apiConfig: source,
+      ...members,
       agent_request_auth_sig: toHex(await signWith(signer, hash)),
-      ...(encKeyBundle === undefined ? {} : { encKeyBundle }),
     };
     return io.gateway.ask({ method: 'POST', path: PATH, body, signal, mayCost: true });
   }

@@ -1,15 +1,14 @@
-import { deriveSourceId, formatAddress, parseAddress, parseApiConfig, x402RequestMemo } from '@oracle-gateway/protocol';
+import { sourceSubject, formatAddress, parseAddress, parseApiConfig, x402RequestMemo } from '@oracle-gateway/protocol';
 import { configAddress } from '@oracle-gateway/protocol/accounts';
 import { describe, expect, it } from 'vitest';
 import vector from '@oracle-gateway/vectors/attested-result.json' with { type: 'json' };
-import { answerOf, CONFIG, fakeIo, fakeLedger, GATEWAY, NOW_SECONDS, REGISTRY, refusal, type Said } from '../../tests/fake-io.js';
+import { answerOf, CONFIG, draftOf, fakeIo, fakeLedger, GATEWAY, NOW_SECONDS, REGISTRY, refusal, type Said } from '../../tests/fake-io.js';
 import { type GatewayError, TransportError } from '../base/errors.js';
 import type { Settlement } from '../reads/settlement.js';
-import type { RoundDraft } from '../rounds/account.js';
 import { earnPaidRound, type Payer } from './earn-paid.js';
 
 const source = parseApiConfig(vector.apiConfig);
-const draft: RoundDraft = { source, sourceId: deriveSourceId(source), quorum: 3 };
+const draft = draftOf(sourceSubject(source));
 const ROUND = '4uQeVj5tqViQh7yWWGStvkEG1Zmhx6uasJtWCJziofM';
 const PAYER = 'CojVr4rBZoXq4tymj5eNPsdfU276w3rKD5gkT5tjKzed';
 const NOW_MS = NOW_SECONDS * 1000;
@@ -19,7 +18,13 @@ const SERVED = answerOf(BODY, { 'x-round-id': ROUND });
 const { programId, network } = fakeLedger();
 
 function memoOf(registryVersion: bigint): string {
-  return x402RequestMemo({ programId, gateway: parseAddress(GATEWAY), sourceId: draft.sourceId, signaturesRequired: 3, registryVersion });
+  return x402RequestMemo({
+    programId,
+    gateway: parseAddress(GATEWAY),
+    sourceId: draft.subject.sourceId,
+    signaturesRequired: 3,
+    registryVersion,
+  });
 }
 
 /** A 402 with terms. */

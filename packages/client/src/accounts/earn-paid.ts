@@ -73,7 +73,7 @@ function roundOfPayment(
   },
 ): AskedRound {
   const { payer, draft, io, paymentId, startMs } = input;
-  const { source, quorum, encKeyBundle, signal } = draft;
+  const { quorum, members, signal } = draft;
   let { registryVersion } = input;
   let unknownWaitMs = FIRST_WAIT_MS;
   return {
@@ -87,8 +87,7 @@ function roundOfPayment(
       const body = {
         signatures_required: quorum,
         registry_version: registryVersion,
-        apiConfig: source,
-        ...(encKeyBundle === undefined ? {} : { encKeyBundle }),
+        ...members,
       };
       const paid = payment === undefined ? {} : ({ headers: { 'PAYMENT-SIGNATURE': payment.header }, mayCost: true } as const);
       return io.gateway.ask({ method: 'POST', path: PATH, body, signal, ...paid });
@@ -151,7 +150,8 @@ interface Payments {
 }
 
 function createPayments({ payer, draft, io, mint, paymentId }: PaidCall & { readonly mint: Address }): Payments {
-  const { sourceId, quorum, signal } = draft;
+  const { quorum, signal } = draft;
+  const { sourceId } = draft.subject;
   const { address, maxAmount } = payer;
   const { programId, network } = io.ledger;
   let terms: CheckedTerms | undefined;

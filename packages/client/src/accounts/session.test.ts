@@ -1,19 +1,18 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
-import { deriveSourceId, formatAddress, parseAddress, parseApiConfig, toAddress } from '@oracle-gateway/protocol';
+import { sourceSubject, formatAddress, parseAddress, parseApiConfig, toAddress } from '@oracle-gateway/protocol';
 import { describe, expect, it } from 'vitest';
 import vector from '@oracle-gateway/vectors/attested-result.json' with { type: 'json' };
-import { answerOf, fakeIo, fakeLedger, NOW_SECONDS, refusal, type Said } from '../../tests/fake-io.js';
+import { answerOf, draftOf, fakeIo, fakeLedger, NOW_SECONDS, refusal, type Said } from '../../tests/fake-io.js';
 import type { OpenSession } from '../base/open-session.js';
 import { keypairSigner } from '../base/signer.js';
 import type { GatewayRequest } from '../http/gateway-http.js';
-import type { RoundDraft } from '../rounds/account.js';
 import { session } from './session.js';
 
 const seed = new Uint8Array(32).fill(1);
 const signer = keypairSigner(Uint8Array.from([...seed, ...ed25519.getPublicKey(seed)]));
 const OWNER = formatAddress(toAddress(new Uint8Array(32).fill(2)));
 const source = parseApiConfig(vector.apiConfig);
-const draft: RoundDraft = { source, sourceId: deriveSourceId(source), quorum: 3 };
+const draft = draftOf(sourceSubject(source));
 const BODY = { status: 'completed', data: {} };
 const UNKNOWN = refusal('bearer_invalid', { status: 401 });
 const TERMS = { domain: 'gateway.test', uri: 'http://gateway.test/v1/session', chainId: fakeLedger().network };
@@ -146,7 +145,7 @@ describe('a token', () => {
   it('is given in place of the one that the gateway has refused', async () => {
     const { io } = gateway();
     const account = session({ signer, opened });
-    const authorize = (refused?: string) => account.authorizeSimulation?.({ sourceId: draft.sourceId }, io, { refused });
+    const authorize = (refused?: string) => account.authorizeSimulation?.(draft, io, { refused });
     expect(await authorize()).toBe('Bearer kept');
     expect(await authorize('Bearer older')).toBe('Bearer kept');
     expect(await authorize('Bearer kept')).toBe('Bearer token1');
@@ -156,9 +155,7 @@ describe('a token', () => {
 
   it('stays the same where there is no signer for another', async () => {
     const { io } = gateway();
-    expect(await session({ opened }).authorizeSimulation?.({ sourceId: draft.sourceId }, io, { refused: 'Bearer kept' })).toBe(
-      'Bearer kept',
-    );
+    expect(await session({ opened }).authorizeSimulation?.(draft, io, { refused: 'Bearer kept' })).toBe('Bearer kept');
   });
 });
 

@@ -20,7 +20,7 @@ export function subscribed(input: { readonly signer: Signer; readonly subscripti
     secretsOwner: subscriptionOwner,
     earn: (draft, io) => earnSubscribedRound(subscriber, draft, io),
     authorizeRead: (roundId, io) => readAuthorization(signer, roundId, io),
-    authorizeSimulation: ({ sourceId }, io, call) =>
+    authorizeSimulation: ({ subject: { sourceId } }, io, call) =>
       simulateAuthorization({ signer, sourceId, key: subscriber.authority, owner: subscriber.subscriptionOwner }, io, call),
   };
 }

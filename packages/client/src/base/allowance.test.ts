@@ -1,17 +1,16 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
-import { agentRoundPrice, deriveSourceId, parseApiConfig } from '@oracle-gateway/protocol';
+import { agentRoundPrice, sourceSubject, parseApiConfig } from '@oracle-gateway/protocol';
 import { describe, expect, it } from 'vitest';
 import vector from '@oracle-gateway/vectors/attested-result.json' with { type: 'json' };
-import { CONFIG, fakeIo, refusal } from '../../tests/fake-io.js';
+import { CONFIG, draftOf, fakeIo, refusal } from '../../tests/fake-io.js';
 import { agent } from '../accounts/agent.js';
-import type { RoundDraft } from '../rounds/account.js';
 import { keypairSigner } from './signer.js';
 
 const seed = new Uint8Array(32).fill(3);
 const keys = keypairSigner(Uint8Array.from([...seed, ...ed25519.getPublicKey(seed)]));
 const source = parseApiConfig(vector.apiConfig);
-const draft: RoundDraft = { source, sourceId: deriveSourceId(source), quorum: 2 };
-const PRICE = agentRoundPrice(CONFIG.prices, draft.quorum);
+const draft = draftOf(sourceSubject(source), 2);
+const PRICE = agentRoundPrice(CONFIG.prices, { signaturesRequired: draft.quorum, units: 1 });
 
 function open({ refuse = false } = {}) {
   const [taken, signed]: [bigint[], Uint8Array[]] = [[], []];

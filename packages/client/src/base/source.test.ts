@@ -4,7 +4,7 @@ import { quorumIn, sourceIn } from './source.js';
 
 describe('a source', () => {
   it('is taken as it is where it follows the rules', () => {
-    expect(sourceIn(vector.apiConfig)).toMatchObject(vector.apiConfig);
+    expect(sourceIn(vector.apiConfig)).toMatchObject({ sources: [{ apiConfig: vector.apiConfig }] });
   });
 
   it.each([

@@ -3,10 +3,15 @@ import {
   type ApiConfig,
   ApiConfigError,
   canonicalSource,
+  type Combine,
   MAX_NODES,
   parseApiConfigOutline,
+  type Subject,
+  type SubjectInput,
+  subjectOf,
 } from '@oracle-gateway/protocol';
 import { ClientUsageError } from './errors.js';
+import { memberOf } from './json.js';
 
 /** An HTTP source and the rule that takes one number from its answer, as plain JSON (docs/protocol.md, section 1). */
 export interface ApiConfigInput {
@@ -28,18 +33,62 @@ export interface ApiConfigInput {
   };
 }
 
-/** A source as this client asks for it: its URL in the form that is fetched, so that it has one id. @throws ClientUsageError */
-export function sourceIn(input: ApiConfigInput): ApiConfig {
-  return canonicalSource(sourceAsWritten(input));
+/** One value of several sources (docs/protocol.md, Index). It is asked for, verified and read as a source of tolerance mode. */
+export interface IndexInput {
+  /** 2 to 32, without `aggregation`. Their order does not count. */
+  readonly apiConfigs: readonly ApiConfigInput[];
+  /** How many of them must agree, and how far they may deviate. `maxAgeMs` and `decimals` are those of the value. */
+  readonly combine: Omit<Combine, 'rule'> & { readonly rule: string };
 }
 
-/** A source in the text of its caller, which another program may have sent. @throws ClientUsageError that names the member and the rule */
-export function sourceAsWritten(input: ApiConfigInput): ApiConfig {
+/** Anything that has one value. */
+export type SourceInput = ApiConfigInput | IndexInput;
+
+/** Several sources whose values are signed together. */
+export interface ListInput {
+  /** 2 to 32. Their order counts. */
+  readonly sources: readonly ApiConfigInput[];
+  /** Values that must be there; all unless set. */
+  readonly minValues?: number | undefined;
+}
+
+/** Writes a source in the form in which it is asked for. */
+type SourceForm = (source: ApiConfig) => ApiConfig;
+
+/** A source in the text of its caller, which another program may have sent. */
+export const asWritten: SourceForm = (source) => source;
+
+/**
+ * A source or an index as this client asks for it: its URLs in the form that is fetched, so that a source has one id.
+ * @throws ClientUsageError that names the member and the rule
+ */
+export function sourceIn(input: SourceInput, form: SourceForm = canonicalSource): Subject {
+  if (!isIndex(input)) return subjectIn({ apiConfig: input }, form);
+  const { apiConfigs, combine } = input;
+  if (memberOf(input, 'combine') === undefined)
+    throw new ClientUsageError('combine', 'is required of an index; ask for a list by `values`');
+  return subjectIn({ apiConfigs, combine }, form);
+}
+
+function isIndex(input: SourceInput): input is IndexInput {
+  return memberOf(input, 'apiConfigs') !== undefined;
+}
+
+/** A list as this client asks for it. @throws ClientUsageError that names the member and the rule */
+export function listIn({ sources, minValues }: ListInput, form: SourceForm = canonicalSource): Subject {
+  return subjectIn({ apiConfigs: sources, minValues }, form);
+}
+
+function subjectIn(input: SubjectInput, form: SourceForm): Subject {
+  const { apiConfigs = [] } = input;
+  if (!Array.isArray(apiConfigs)) throw new ClientUsageError('apiConfigs', 'must be an array of sources');
   try {
-    const source = parseApiConfigOutline(input);
-    if (source.method === 'HEAD')
-      throw new ClientUsageError('apiConfig.method', 'must not be HEAD: its answer has no body to take a value from');
-    return source;
+    return subjectOf(input, (plain, root) => {
+      const source = parseApiConfigOutline(plain, undefined, root);
+      if (source.method === 'HEAD')
+        throw new ApiConfigError(`${root}.method`, 'must not be HEAD: its answer has no body to take a value from');
+      return form(source);
+    });
   } catch (error) {
     if (error instanceof ApiConfigError) throw new ClientUsageError(error.field, error.rule, { cause: error });
     throw error;

@@ -1,7 +1,6 @@
 import {
   type Address,
   deriveFeedId,
-  deriveSourceId,
   equalBytes,
   type FeedId,
   formatScaled,
@@ -21,7 +20,7 @@ import {
   judgeFeed,
 } from '@oracle-gateway/protocol/accounts';
 import { ClientUsageError, OracleGatewayError, TransportError } from '../base/errors.js';
-import { type ApiConfigInput, quorumIn, sourceIn } from '../base/source.js';
+import { quorumIn, type SourceInput, sourceIn } from '../base/source.js';
 import { addressIn } from '../ledger/deployment.js';
 import type { AccountSource, HeldAccount } from './account-source.js';
 
@@ -124,10 +123,10 @@ export async function readFeed(
   };
 }
 
-/** The id of the feed that a round of this source, owner and quorum belongs to. Rounds that are paid for one by one have no owner. */
-export function feedIdOf(input: { readonly source: ApiConfigInput; readonly owner?: string; readonly quorum: number }): string {
+/** The id of the feed that a round of this source or index, owner and quorum belongs to. Rounds that are paid for one by one have no owner. */
+export function feedIdOf(input: { readonly source: SourceInput; readonly owner?: string; readonly quorum: number }): string {
   const owner = input.owner === undefined ? NO_OWNER : addressIn('owner', input.owner);
-  return toHex(deriveFeedId({ owner, sourceId: deriveSourceId(sourceIn(input.source)), signaturesRequired: quorumIn(input.quorum) }));
+  return toHex(deriveFeedId({ owner, sourceId: sourceIn(input.source).sourceId, signaturesRequired: quorumIn(input.quorum) }));
 }
 
 function feedIdIn(text: string): FeedId {

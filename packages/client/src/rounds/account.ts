@@ -1,5 +1,4 @@
-import type { Address, ApiConfig, SourceId } from '@oracle-gateway/protocol';
-import type { EncKeyBundle } from '@oracle-gateway/protocol/sealed';
+import type { Address, Subject } from '@oracle-gateway/protocol';
 import type { Clock, StampWindow } from '../base/clock.js';
 import type { OpenSession } from '../base/open-session.js';
 import type { RetryPolicy } from '../base/retry-policy.js';
@@ -12,13 +11,12 @@ import type { Seconds } from './seconds.js';
 
 /** One round to be asked for. */
 export interface RoundDraft {
-  /** The source, checked. */
-  readonly source: ApiConfig;
-  readonly sourceId: SourceId;
+  /** The source, the index or the list, checked. */
+  readonly subject: Subject;
   /** Number of nodes that sign. */
   readonly quorum: number;
-  /** Secrets of a private source, sealed for the nodes. */
-  readonly encKeyBundle?: EncKeyBundle;
+  /** Members of the request that name the subject, with the secrets of its private sources, sealed for the nodes. */
+  readonly members: Readonly<Record<string, unknown>>;
   /** Idempotency key of an earlier call, to continue it where rounds are paid per request. */
   readonly paymentId?: string | undefined;
   /** Idempotency key that `onIdempotencyKey` reported in an earlier call, to continue its round. */
@@ -84,7 +82,7 @@ export interface Account {
   /** The value of `Authorization` that lets the account read what is private of a round. */
   authorizeRead?(roundId: string, io: AccountIo, call?: AccountCall): Promise<string>;
   /** The value of `Authorization` that lets the account simulate as itself. */
-  authorizeSimulation?(draft: Pick<RoundDraft, 'sourceId'>, io: AccountIo, call?: CredentialCall): Promise<string>;
+  authorizeSimulation?(draft: Pick<RoundDraft, 'subject'>, io: AccountIo, call?: CredentialCall): Promise<string>;
   /** Rounds that were asked for lately, newest first. */
   rounds?(page: Page, io: AccountIo, call?: AccountCall): Promise<RoundsPage>;
   /** Remaining balance of the account. */

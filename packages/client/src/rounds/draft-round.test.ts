@@ -8,11 +8,12 @@ import {
   parseApiConfig,
   toHex,
 } from '@oracle-gateway/protocol';
-import { openSecrets } from '@oracle-gateway/protocol/sealed';
+import { type EncKeyBundle, openSecrets } from '@oracle-gateway/protocol/sealed';
 import { describe, expect, it } from 'vitest';
 import vector from '@oracle-gateway/vectors/attested-result.json' with { type: 'json' };
 import { CONFIG, fakeIo, fakeLedger, NOW_SECONDS, REGISTRY } from '../../tests/fake-io.js';
 import { TransportError } from '../base/errors.js';
+import { type SourceInput, sourceIn } from '../base/source.js';
 import { type DraftInput, draftRound } from './draft-round.js';
 
 const source = vector.apiConfig;
@@ -21,19 +22,24 @@ const secrets = { token: 'never in the clear' };
 const secretKey = new Uint8Array(32).fill(9);
 const encryptionKey = x25519.getPublicKey(secretKey);
 
-function draft(input: Partial<DraftInput> = {}, ledger = fakeLedger({ nodeKeys: () => Promise.resolve([{ index: 4, encryptionKey }]) })) {
+type Written = Partial<DraftInput> & { readonly source?: SourceInput };
+
+async function draft(
+  { source: asked = source, ...input }: Written = {},
+  ledger = fakeLedger({ nodeKeys: () => Promise.resolve([{ index: 4, encryptionKey }]) }),
+) {
   return draftRound(
     fakeIo(() => ({}), { ledger }),
-    { source, ...input },
+    { subject: sourceIn(asked), ...input },
   );
 }
 
 describe('what a round asks for', () => {
   it('is the source, its hash, and the default quorum of the registry', async () => {
     const drafted = await draft();
-    expect(toHex(drafted.sourceId)).toBe(vector.result.data.configHash);
-    expect(drafted).toMatchObject({ source, quorum: defaultQuorum(REGISTRY, {}) });
-    expect(drafted).not.toHaveProperty('encKeyBundle');
+    expect(toHex(drafted.subject.sourceId)).toBe(vector.result.data.configHash);
+    expect(drafted).toMatchObject({ members: { apiConfig: source }, quorum: defaultQuorum(REGISTRY, drafted.subject) });
+    expect(Object.keys(drafted.members)).toEqual(['apiConfig']);
     expect(drafted).not.toHaveProperty('signal');
   });
 
@@ -47,7 +53,7 @@ describe('what a round asks for', () => {
     };
     const registry = { ...REGISTRY, minSigners: 1 };
     const ledger = fakeLedger({ current: () => Promise.resolve({ config: CONFIG, registry }) });
-    expect((await draft({}, ledger)).quorum).toBe(defaultQuorum(registry, {}));
+    expect((await draft({}, ledger)).quorum).toBe(defaultQuorum(registry, { rules: [undefined] }));
     expect((await draft({ source: { ...source, aggregation } }, ledger)).quorum).toBe(MIN_TOLERANCE_QUORUM);
   });
 
@@ -75,7 +81,8 @@ describe('what a round asks for', () => {
     const url = 'https://api.example/';
     for (const written of [url, 'HTTPS://API.example', 'https://api.example:443/']) {
       const drafted = await draft({ source: { ...source, url: written } });
-      expect(drafted).toMatchObject({ source: { url }, sourceId: deriveSourceId(parseApiConfig({ ...source, url })) });
+      const sourceId = deriveSourceId(parseApiConfig({ ...source, url }));
+      expect(drafted).toMatchObject({ members: { apiConfig: { url } }, subject: { sourceId } });
     }
   });
 
@@ -92,22 +99,22 @@ describe('what a round asks for', () => {
 
 describe('secrets', () => {
   it('leave sealed, for the node whose key the ledger has, the owner, and a quarter of an hour', async () => {
-    const { sourceId, encKeyBundle } = await draft({ source: hidden, secrets, secretsOwner: vector.owner });
-    const { ephemeralPub, nonceSym, ciphertext, envelopes } = encKeyBundle!;
+    const { subject, members } = await draft({ source: hidden, secrets, secretsOwner: vector.owner });
+    const { ephemeralPub, nonceSym, ciphertext, envelopes } = members['encKeyBundle'] as EncKeyBundle;
     const sealed = {
       ...{ ephemeralPub: fromHex(ephemeralPub), nonceSym: fromHex(nonceSym), ciphertext: fromHex(ciphertext) },
       envelope: fromHex(envelopes[4]!),
     };
-    const opened = openSecrets({ sealed, sourceId, nodeIndex: 4, keys: [{ secretKey, publicKey: encryptionKey }] });
+    const opened = openSecrets({ sealed, sourceId: subject.sourceId, nodeIndex: 4, keys: [{ secretKey, publicKey: encryptionKey }] });
     expect(opened).toMatchObject({ notAfter: NOW_SECONDS + 900, owner: parseAddress(vector.owner) });
     expect([...opened.values]).toEqual([['token', secrets.token]]);
     expect(Object.keys(envelopes)).toEqual(['4']);
-    expect(JSON.stringify(encKeyBundle)).not.toContain(secrets.token);
+    expect(JSON.stringify(members)).not.toContain(secrets.token);
   });
 
   it('take no keys where the source has no secrets', async () => {
     const ledger = fakeLedger({ nodeKeys: () => expect.fail('was asked for keys') });
-    expect(await draft({}, ledger)).not.toHaveProperty('encKeyBundle');
+    expect((await draft({}, ledger)).members).toEqual({ apiConfig: source });
   });
 
   it.each([{}, { another: 'name' }])('are refused where they are not those of the source: %j', async (others) => {

@@ -1,7 +1,15 @@
-import { deriveFeedId, deriveSourceId, parseAddress, parseApiConfig, type UnixSeconds, unixSeconds } from '@oracle-gateway/protocol';
+import {
+  deriveFeedId,
+  deriveSourceId,
+  parseAddress,
+  parseApiConfig,
+  sourceSubject,
+  type UnixSeconds,
+  unixSeconds,
+} from '@oracle-gateway/protocol';
 import { describe, expect, it } from 'vitest';
 import vector from '@oracle-gateway/vectors/attested-result.json' with { type: 'json' };
-import { answerOf, CONFIG, fakeIo, fakeLedger, NOW_SECONDS, REGISTRY, refusal, type Said } from '../../tests/fake-io.js';
+import { answerOf, CONFIG, draftOf, fakeIo, fakeLedger, NOW_SECONDS, REGISTRY, refusal, type Said } from '../../tests/fake-io.js';
 import { TransportError } from '../base/errors.js';
 import type { RoundDraft } from './account.js';
 import { earnFlatRound, type FlatPath } from './earn-flat.js';
@@ -47,7 +55,7 @@ async function ask(said: readonly (Error | object)[], { found = [ABSENT], path =
     },
     ...path,
   };
-  const draft: RoundDraft = { source, sourceId, quorum: 3, ...rest };
+  const draft: RoundDraft = { ...draftOf(sourceSubject(source)), ...rest };
   const outcome = await earnFlatRound(flat, draft, io).then(
     (earned) => ({ earned, error: undefined }),
     (error: unknown) => ({ earned: undefined, error }),

@@ -2,6 +2,7 @@ import { ed25519 } from '@noble/curves/ed25519.js';
 import {
   deriveFeedId,
   deriveSourceId,
+  sourceSubject,
   formatAddress,
   fromHex,
   parseAddress,
@@ -15,10 +16,9 @@ import {
 import { describe, expect, it } from 'vitest';
 import accounts from '@oracle-gateway/vectors/account.json' with { type: 'json' };
 import vector from '@oracle-gateway/vectors/attested-result.json' with { type: 'json' };
-import { fakeIo, fakeLedger, NOW_SECONDS, refusal, type Said } from '../../tests/fake-io.js';
+import { draftOf, fakeIo, fakeLedger, NOW_SECONDS, refusal, type Said } from '../../tests/fake-io.js';
 import { TransportError } from '../base/errors.js';
 import { keypairSigner } from '../base/signer.js';
-import type { RoundDraft } from './account.js';
 import { earnSubscribedRound, type Subscriber, type WithToken } from './earn-subscribed.js';
 
 const seed = new Uint8Array(32).fill(5);
@@ -27,7 +27,7 @@ const authority = parseAddress(signer.address);
 const subscriptionOwner = toAddress(new Uint8Array(32).fill(1));
 const source = parseApiConfig(vector.apiConfig);
 const sourceId = deriveSourceId(source);
-const draft: RoundDraft = { source, sourceId, quorum: 3 };
+const draft = draftOf(sourceSubject(source));
 const BODY = { status: 'completed', data: {} };
 const CUT = new TransportError('gateway', 'cut');
 const { programId } = fakeLedger();
@@ -62,8 +62,12 @@ describe('a round of a subscription', () => {
 
   it('takes its sealed secrets along', async () => {
     const io = fakeIo(() => BODY);
-    const encKeyBundle = { sealed: 'for the nodes' } as unknown as NonNullable<RoundDraft['encKeyBundle']>;
-    await earnSubscribedRound({ subscriptionOwner, authority, credential: { signer } }, { ...draft, encKeyBundle }, io);
+    const encKeyBundle = { sealed: 'for the nodes' };
+    await earnSubscribedRound(
+      { subscriptionOwner, authority, credential: { signer } },
+      { ...draft, members: { ...draft.members, encKeyBundle } },
+      io,
+    );
     expect(io.asked[0]?.body).toMatchObject({ encKeyBundle });
   });
 

@@ -25,7 +25,8 @@ const PATH = '/v1/round/execute';
 /** A round that a subscription pays for (docs/api.md, POST /v1/round/execute). */
 export async function earnSubscribedRound(subscriber: Subscriber, draft: RoundDraft, io: AccountIo): Promise<EarnedRound> {
   const { subscriptionOwner, authority, credential } = subscriber;
-  const { source, sourceId, quorum, encKeyBundle, signal } = draft;
+  const { quorum, members, signal } = draft;
+  const { sourceId } = draft.subject;
   const feedId = deriveFeedId({ owner: authority, sourceId, signaturesRequired: quorum });
   const { programId } = io.ledger;
   // A sign-in that fails is no round whose answer was lost.
@@ -46,8 +47,7 @@ export async function earnSubscribedRound(subscriber: Subscriber, draft: RoundDr
           signaturesRequired: quorum,
           timestamp: second,
           registryVersion,
-          apiConfig: source,
-          ...(encKeyBundle === undefined ? {} : { encKeyBundle }),
+          ...members,
         };
         if ('withToken' in credential) {
           const task = (authorization: string): Promise<JsonAnswer> =>

@@ -1,24 +1,24 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
-import { deriveFeedId, deriveSourceId, formatAddress, parseApiConfig, toAddress, toHex } from '@oracle-gateway/protocol';
+import { deriveFeedId, sourceSubject, formatAddress, parseApiConfig, toAddress, toHex } from '@oracle-gateway/protocol';
 import { describe, expect, it } from 'vitest';
 import vector from '@oracle-gateway/vectors/attested-result.json' with { type: 'json' };
-import { fakeIo, fakeLedger, NOW_SECONDS, refusal } from '../../tests/fake-io.js';
+import { draftOf, fakeIo, fakeLedger, NOW_SECONDS, refusal } from '../../tests/fake-io.js';
 import { agent } from '../accounts/agent.js';
 import { delegate } from '../accounts/delegate.js';
 import { owner } from '../accounts/owner.js';
 import { session } from '../accounts/session.js';
 import { TransportError } from '../base/errors.js';
 import { keypairSigner } from '../base/signer.js';
-import type { Account, RoundDraft } from '../rounds/account.js';
+import type { Account } from '../rounds/account.js';
 import { askSimulation } from './ask-simulation.js';
 
 const seed = new Uint8Array(32).fill(3);
 const signer = keypairSigner(Uint8Array.from([...seed, ...ed25519.getPublicKey(seed)]));
 const OTHER = formatAddress(toAddress(new Uint8Array(32).fill(9)));
 const source = parseApiConfig(vector.apiConfig);
-const draft: RoundDraft = { source, sourceId: deriveSourceId(source), quorum: 2 };
+const draft = draftOf(sourceSubject(source), 2);
 const DATA = {
-  sourceId: toHex(draft.sourceId),
+  sourceId: toHex(draft.subject.sourceId),
   signaturesRequired: 2,
   registryVersion: 3,
   wouldSign: null,
@@ -44,7 +44,7 @@ describe('a dry run', () => {
     expect(io.asked[0]).toMatchObject({ method: 'POST', path: '/v1/simulate', body: { apiConfig: source, signaturesRequired: 2 } });
     expect(io.asked[0]?.headers?.['authorization']).toMatch(authorization);
     const feedOwner = toAddress(ed25519.getPublicKey(seed));
-    expect(simulation.feedId).toBe(toHex(deriveFeedId({ owner: feedOwner, sourceId: draft.sourceId, signaturesRequired: 2 })));
+    expect(simulation.feedId).toBe(toHex(deriveFeedId({ owner: feedOwner, sourceId: draft.subject.sourceId, signaturesRequired: 2 })));
   });
 
   it('of a stranger, and of an account that cannot sign for itself, has no credential and no feed', async () => {
@@ -55,9 +55,9 @@ describe('a dry run', () => {
   });
 
   it('sends sealed secrets as they are', async () => {
-    const encKeyBundle = { ciphertext: '0x' } as unknown as NonNullable<RoundDraft['encKeyBundle']>;
+    const encKeyBundle = { ciphertext: '0x' };
     const io = fakeIo(() => SAID);
-    await askSimulation(undefined, { ...draft, encKeyBundle }, io);
+    await askSimulation(undefined, { ...draft, members: { ...draft.members, encKeyBundle } }, io);
     expect(io.asked[0]?.body).toMatchObject({ encKeyBundle });
   });
 

@@ -1,4 +1,4 @@
-import { deriveSourceId, parseApiConfig, toHex } from '@oracle-gateway/protocol';
+import { parseApiConfig, sourceSubject, toHex } from '@oracle-gateway/protocol';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import vector from '@oracle-gateway/vectors/attested-result.json' with { type: 'json' };
 import type { VerifiedValue } from '../verify/verify-answer.js';
@@ -6,12 +6,12 @@ import { readSimulation } from './read-simulation.js';
 import type { SimulatedNode, SimulatedValue, Simulation } from './simulation.js';
 
 const source = parseApiConfig(vector.apiConfig);
-const asked = { source, sourceId: deriveSourceId(source), quorum: 2 };
+const asked = { subject: sourceSubject(source), quorum: 2 };
 const { value, valuePacked } = vector.result.data;
 const seen = { latencyMs: 84, value, valuePacked, receivedAtMs: 1_795_000_000_123 };
 const failure = { code: 'upstream_failure', detail: 'nothing is selected', step: 'select', rule: 'nothing_selected', matched: '$.data' };
 const DATA = {
-  sourceId: toHex(asked.sourceId),
+  sourceId: toHex(asked.subject.sourceId),
   feedId: `0x${'1'.repeat(64)}`,
   mode: 'tolerance',
   decimals: 2,

@@ -1,76 +1,170 @@
-import { type ApiConfig, EXACT_DECIMALS, formatValue, fromHex, MAX_NODES, type SourceId, toHex } from '@oracle-gateway/protocol';
+import {
+  type Aggregation,
+  EXACT_DECIMALS,
+  formatValue,
+  fromHex,
+  MAX_NODES,
+  ruleOf,
+  type Source,
+  type Subject,
+  toHex,
+} from '@oracle-gateway/protocol';
 import { VerificationError } from '../base/errors.js';
 import { integerOf, memberOf, membersOf, textOf } from '../base/json.js';
-import type { SimulatedFailure, SimulatedNode, SimulatedValue, Simulation } from './simulation.js';
+import { malformed, readCode, readReason } from '../verify/read-reason.js';
+import type {
+  DryRun,
+  ListSimulation,
+  SimulatedFailure,
+  SimulatedObservation,
+  SimulatedValue,
+  SimulatedValues,
+  Simulation,
+} from './simulation.js';
 
-const MAX_DETAIL = 1_024;
 const MAX_PRICES = 16;
 const MAX_QUORUM = 255;
 const VALUE_BYTES = 32;
-const CODE = /^[a-z][a-z0-9_]{0,63}$/;
 const PATH_NAME = /^[a-z][a-z0-9_-]{0,31}$/i;
 const AMOUNT = /^(?:0|[1-9]\d{0,19})$/;
 
 /** The dry run that was asked for, by the caller's own records. */
 export interface AskedSimulation {
-  readonly source: ApiConfig;
-  readonly sourceId: SourceId;
+  readonly subject: Subject;
   readonly quorum: number;
 }
 
+/** The rule of a value, and the path by which it is selected, where that is one. */
+interface AskedValue {
+  readonly rule: Aggregation | undefined;
+  readonly responseParser?: string | undefined;
+}
+
 /**
- * Gives every member of a dry run its type and its bound. Members that the caller knows itself are the caller's own, and texts beside bytes
- * must agree with them. The nodes' observations stay the gateway's word.
+ * Gives every member of a dry run of a source or an index its type and its bound. Members that the caller knows itself are the caller's own,
+ * and texts beside bytes must agree with them. The nodes' observations stay the gateway's word.
  *
  * @throws VerificationError `malformed`, `other_source`, `other_quorum` or `inconsistent`, which names the member
  */
 export function readSimulation(data: unknown, asked: AskedSimulation): Omit<Simulation, 'feedId'> {
-  const { source, quorum } = asked;
-  const sourceId = toHex(asked.sourceId);
+  const { subject, quorum } = asked;
+  const [source] = subject.sources;
+  const value: AskedValue = { rule: ruleOf(subject), responseParser: subject.combine === undefined ? parserOf(source) : undefined };
+  const nodes = rowsIn(data, (row) => tried(row, value));
+  const wouldSign = signedIn(data, (members): SimulatedValue => ({ ...valueIn(members, value.rule), quorum: quorumAt(members) }));
+  if (wouldSign !== null && nodes.filter((node) => 'value' in node).length < quorum) throw tooFewNodes();
+  return { ...dryRunIn(data, asked, wouldSign), ...scaleOf(value.rule), wouldSign, nodes };
+}
+
+/** Reads a dry run of a list likewise. @throws likewise */
+export function readListSimulation(data: unknown, asked: AskedSimulation): Omit<ListSimulation, 'feedId'> {
+  const { subject, quorum } = asked;
+  const told = arrayIn(memberOf(data, 'sources'), 'sources', subject);
+  const nodes = rowsIn(data, (row) =>
+    memberOf(row, 'error') === undefined
+      ? { values: eachIn(memberOf(row, 'values'), subject, (one, source) => tried(one, askedOf(source))) }
+      : { error: failureIn(memberOf(row, 'error')) },
+  );
+  const wouldSign = signedIn(data, (members): SimulatedValues => {
+    const values = eachIn(memberOf(members, 'values'), subject, (one, source) => {
+      const reason = memberOf(one, 'reason');
+      return reason === undefined ? valueIn(one, askedOf(source).rule) : { reason: readReason(reason) };
+    });
+    return { values, quorum: quorumAt(members) };
+  });
+  if (wouldSign !== null && nodes.filter((node) => 'values' in node).length < quorum) throw tooFewNodes();
+  if (wouldSign !== null && wouldSign.values.filter((one) => 'value' in one).length < subject.minValues)
+    throw new VerificationError('inconsistent', 'wouldSign: fewer values than minValues');
+  const sources = subject.sources.map(({ apiConfig, sourceId }, place) => ({
+    source: apiConfig,
+    sourceId: toHex(sourceId),
+    ...scaleOf(apiConfig.aggregation),
+    onChain: memberOf(told[place], 'onChain') === true,
+  }));
+  return { ...dryRunIn(data, asked, wouldSign), sources, wouldSign, nodes };
+}
+
+function dryRunIn(
+  data: unknown,
+  { subject, quorum }: AskedSimulation,
+  wouldSign: SimulatedValue | SimulatedValues | null,
+): Omit<DryRun, 'feedId'> {
+  const sourceId = toHex(subject.sourceId);
   if (memberOf(data, 'sourceId') !== sourceId)
     throw new VerificationError('other_source', 'the dry run is of another source than asked for');
   if (memberOf(data, 'signaturesRequired') !== quorum)
     throw new VerificationError('other_quorum', 'the dry run is of another quorum than asked for');
-  const nodes = nodesIn(memberOf(data, 'nodes'), source);
-  const wouldSign = wouldSignIn(memberOf(data, 'wouldSign'), source);
-  if (wouldSign !== null && nodes.filter((node) => 'value' in node).length < quorum)
-    throw new VerificationError('inconsistent', 'wouldSign: fewer nodes than the quorum got a value');
   return {
     verified: false,
     sourceId,
-    mode: source.aggregation === undefined ? 'exact' : 'tolerance',
-    decimals: source.aggregation?.numeric.decimals ?? EXACT_DECIMALS,
     quorum,
     registryVersion: integerAt(data, 'registryVersion', Number.MAX_SAFE_INTEGER),
-    wouldSign,
-    ...(wouldSign === null ? { reason: reasonIn(memberOf(data, 'reason')) } : {}),
-    nodes,
+    ...(wouldSign === null ? { reason: readReason(memberOf(data, 'reason')) } : {}),
     prices: pricesIn(memberOf(data, 'prices')),
   };
 }
 
-function nodesIn(rows: unknown, source: ApiConfig): readonly SimulatedNode[] {
+function parserOf(source: Source | undefined): string | undefined {
+  return source?.apiConfig.responseParser;
+}
+
+function askedOf(source: Source): AskedValue {
+  return { rule: source.apiConfig.aggregation, responseParser: parserOf(source) };
+}
+
+function scaleOf(rule: Aggregation | undefined): Pick<Simulation, 'mode' | 'decimals'> {
+  return rule === undefined ? { mode: 'exact', decimals: EXACT_DECIMALS } : { mode: 'tolerance', decimals: rule.numeric.decimals };
+}
+
+function rowsIn<T extends object>(
+  data: unknown,
+  read: (row: unknown) => T,
+): (T & { readonly nodeIndex: number; readonly latencyMs: number })[] {
+  const rows = memberOf(data, 'nodes');
   if (!Array.isArray(rows) || rows.length > MAX_NODES) throw malformed('nodes', `must be a list of at most ${MAX_NODES}`);
   let last = -1;
   return rows.map((row: unknown) => {
     const nodeIndex = integerAt(row, 'nodeIndex', MAX_NODES - 1);
     if (nodeIndex <= last) throw malformed('nodes', 'must be ascending by nodeIndex');
     last = nodeIndex;
-    const seen = { nodeIndex, latencyMs: integerAt(row, 'latencyMs', Number.MAX_SAFE_INTEGER) };
-    const error = memberOf(row, 'error');
-    if (error !== undefined) return { ...seen, error: failureIn(error, source) };
-    return { ...seen, ...valueIn(row, source), receivedAtMs: integerAt(row, 'receivedAtMs', Number.MAX_SAFE_INTEGER) };
+    return { nodeIndex, latencyMs: integerAt(row, 'latencyMs', Number.MAX_SAFE_INTEGER), ...read(row) };
   });
 }
 
-function wouldSignIn(value: unknown, source: ApiConfig): SimulatedValue | null {
-  return value === null ? null : { ...valueIn(value, source), quorum: integerAt(value, 'quorum', MAX_QUORUM) };
+function eachIn<T>(values: unknown, subject: Subject, read: (one: unknown, source: Source) => T): T[] {
+  const array = arrayIn(values, 'values', subject);
+  return subject.sources.map((source, place) => read(array[place], source));
+}
+
+function arrayIn(values: unknown, field: string, { sources }: Subject): readonly unknown[] {
+  if (!Array.isArray(values) || values.length !== sources.length) throw malformed(field, 'must be as many as the sources');
+  return values;
+}
+
+/** The observation of a source, or why there is none. */
+function tried(members: unknown, { rule, responseParser }: AskedValue): SimulatedObservation | { readonly error: SimulatedFailure } {
+  const error = memberOf(members, 'error');
+  if (error !== undefined) return { error: failureIn(error, responseParser) };
+  return { ...valueIn(members, rule), receivedAtMs: integerAt(members, 'receivedAtMs', Number.MAX_SAFE_INTEGER) };
+}
+
+function signedIn<T>(data: unknown, read: (members: unknown) => T): T | null {
+  const members = memberOf(data, 'wouldSign');
+  return members === null ? null : read(members);
+}
+
+function quorumAt(members: unknown): number {
+  return integerAt(members, 'quorum', MAX_QUORUM);
+}
+
+function tooFewNodes(): VerificationError {
+  return new VerificationError('inconsistent', 'wouldSign: fewer nodes than the quorum got a value');
 }
 
 /** The text must be that of the bytes: a caller may show one and keep the other. */
-function valueIn(members: unknown, source: ApiConfig): { readonly value: string; readonly valuePacked: string } {
+function valueIn(members: unknown, rule: Aggregation | undefined): { readonly value: string; readonly valuePacked: string } {
   const packed = bytesIn(textOf(memberOf(members, 'valuePacked')));
-  const value = formatValue(packed, source.aggregation);
+  const value = formatValue(packed, rule);
   if (memberOf(members, 'value') !== value) throw new VerificationError('inconsistent', 'value is not what the packed value says');
   return { value, valuePacked: toHex(packed) };
 }
@@ -83,31 +177,15 @@ function bytesIn(hex: string | undefined): Uint8Array {
   }
 }
 
-function failureIn(error: unknown, source: ApiConfig): SimulatedFailure {
-  const step = memberOf(error, 'step');
+function failureIn(error: unknown, responseParser?: string): SimulatedFailure {
   const rule = memberOf(error, 'rule');
   const matched = textOf(memberOf(error, 'matched'));
-  const upstreamStatus = memberOf(error, 'upstreamStatus');
   return {
-    ...reasonIn(error),
-    ...(step === undefined ? {} : { step: codeIn('step', step) }),
-    ...(rule === undefined ? {} : { rule: codeIn('rule', rule) }),
+    ...readReason(error),
+    ...(rule === undefined ? {} : { rule: readCode('rule', rule) }),
     // The caller's own text and no other: a source could speak through anything else.
-    ...(matched !== undefined && source.responseParser?.startsWith(matched) === true ? { matched } : {}),
-    ...(upstreamStatus === undefined ? {} : { upstreamStatus: integerAt(error, 'upstreamStatus', 599) }),
+    ...(matched !== undefined && responseParser?.startsWith(matched) === true ? { matched } : {}),
   };
-}
-
-function reasonIn(members: unknown): { readonly code: string; readonly detail: string } {
-  const detail = textOf(memberOf(members, 'detail'));
-  if (detail === undefined || detail.length > MAX_DETAIL) throw malformed('detail', `must be a text of at most ${MAX_DETAIL} characters`);
-  return { code: codeIn('code', memberOf(members, 'code')), detail };
-}
-
-function codeIn(field: string, value: unknown): string {
-  const code = textOf(value);
-  if (code === undefined || !CODE.test(code)) throw malformed(field, 'must be a code');
-  return code;
 }
 
 function pricesIn(prices: unknown): Readonly<Record<string, string>> {
@@ -125,8 +203,4 @@ function integerAt(members: unknown, field: string, max: number): number {
   const value = integerOf(memberOf(members, field));
   if (value === undefined || value > max) throw malformed(field, `must be an integer from 0 to ${max}`);
   return value;
-}
-
-function malformed(field: string, rule: string): VerificationError {
-  return new VerificationError('malformed', `${field}: ${rule}`);
 }

@@ -1,12 +1,15 @@
-import { type Aggregation, fromHex, type UnixMs, unixMs } from '@oracle-gateway/protocol';
+import { type Aggregation, fromHex, MAX_SOURCES, type UnixMs, unixMs } from '@oracle-gateway/protocol';
 import { VerificationError } from '../base/errors.js';
 import { integerOf, memberOf, membersOf, textOf } from '../base/json.js';
+import { malformed, readReason, type StatedReason } from './read-reason.js';
 
 /** Content of an answer, in bytes. Nothing of it is believed yet. */
 export interface StatedRound {
-  /** Decimal text beside the signed bytes. */
+  /** Text beside the signed bytes: of a list their hex, otherwise a decimal. */
   readonly value: string;
   readonly valuePacked: Uint8Array;
+  /** Of a list: what it says of each of its sources. */
+  readonly values?: readonly StatedValue[];
   readonly sourceId: Uint8Array;
   /** A second statement of the source: `configHash` of a nested answer. */
   readonly configHash: Uint8Array;
@@ -27,6 +30,12 @@ export interface StatedRound {
   readonly commitment: Uint8Array;
 }
 
+/** One source of a list, and its value or the reason of its absence. */
+export type StatedValue = { readonly sourceId: Uint8Array; readonly feedId: Uint8Array } & (
+  | { readonly value: string; readonly valuePacked: Uint8Array }
+  | { readonly value: null; readonly valuePacked: null; readonly reason: StatedReason }
+);
+
 const MAX_SECONDS = Math.floor(Number.MAX_SAFE_INTEGER / 1000);
 
 /** Gives every member of an answer its type. @throws VerificationError `malformed`, which names the member */
@@ -34,7 +43,20 @@ export function readAnswer(answer: unknown): StatedRound {
   if (memberOf(answer, 'status') !== 'completed') throw malformed('status', 'must be "completed"');
   const data = memberOf(answer, 'data');
   if (membersOf(data) === undefined) throw malformed('data', 'must be an object');
-  return memberOf(data, 'attestation') === undefined ? readFlat(data) : readNested(data);
+  const stated = memberOf(data, 'attestation') === undefined ? readFlat(data) : readNested(data);
+  const values = memberOf(data, 'values');
+  return values === undefined ? stated : { ...stated, values: readValues(values) };
+}
+
+function readValues(values: unknown): readonly StatedValue[] {
+  if (!Array.isArray(values) || values.length > MAX_SOURCES) throw malformed('data.values', `must be a list of at most ${MAX_SOURCES}`);
+  return values.map((one: unknown) => {
+    const ids = { sourceId: bytesAt(one, 'values.sourceId', 32), feedId: bytesAt(one, 'values.feedId', 32) };
+    const reason = memberOf(one, 'reason');
+    return reason === undefined
+      ? { ...ids, value: textAt(one, 'values.value'), valuePacked: bytesAt(one, 'values.valuePacked', 32) }
+      : { ...ids, value: null, valuePacked: null, reason: readReason(reason) };
+  });
 }
 
 function readFlat(data: unknown): StatedRound {
@@ -109,8 +131,4 @@ function bytesAt(members: unknown, field: string, byteLength: number): Uint8Arra
     if (error instanceof VerificationError) throw error;
     throw malformed(field, `must be ${byteLength} bytes in hex`);
   }
-}
-
-function malformed(field: string, rule: string): VerificationError {
-  return new VerificationError('malformed', `${field}: ${rule}`);
 }

@@ -1,14 +1,18 @@
 import {
   type Address,
+  type Aggregation,
   type ApiConfig,
-  canonicalSource,
   deriveFeedId,
-  deriveSourceId,
   equalBytes,
+  type FeedId,
   formatValue,
+  isList,
+  listValue,
   NO_OWNER,
-  SOURCE_FORM,
+  ruleOf,
+  type Source,
   type SourceId,
+  type Subject,
   toHex,
 } from '@oracle-gateway/protocol';
 import { type AggregateKeyCache, commitmentOfNonce, verifyAttestation } from '@oracle-gateway/schnorr';
@@ -16,15 +20,14 @@ import type { StampWindow } from '../base/clock.js';
 import { VerificationError, type VerificationReason } from '../base/errors.js';
 import { acceptedRegistry } from '../ledger/accepted-registry.js';
 import type { OracleLedger } from '../ledger/oracle-ledger.js';
-import { readAnswer, type StatedRound } from './read-answer.js';
+import { readAnswer, type StatedRound, type StatedValue } from './read-answer.js';
+import type { StatedReason } from './read-reason.js';
 
-/** A value that a quorum of the ledger's nodes signed for this source. */
-export interface VerifiedValue {
-  /** Decimal text without trailing zeros, decoded from the bytes that were signed. */
-  readonly value: string;
+/** Everything that a quorum of the ledger's nodes signed beside a value. */
+export interface SignedTerms {
   /** 32 bytes in hex with `0x`. */
   readonly feedId: string;
-  /** 32 bytes in hex with `0x`: the hash of the source. */
+  /** 32 bytes in hex with `0x`: the hash of the source, the index or the list. */
   readonly sourceId: string;
   /** Time of the request, unix milliseconds. It tells nothing of the value's age. */
   readonly timestampMs: number;
@@ -38,19 +41,56 @@ export interface VerifiedValue {
   /** Number of nodes that had to sign, and did. */
   readonly quorum: number;
   readonly registryVersion: number;
+}
+
+/** A value that a quorum of the ledger's nodes signed for this source. */
+export interface VerifiedValue extends SignedTerms {
+  /** Decimal text without trailing zeros, decoded from the bytes that were signed. */
+  readonly value: string;
   /** `exact`: all saw this value. `tolerance`: it is the median of what they saw. */
   readonly mode: 'exact' | 'tolerance';
 }
 
-/** A verified value, and the 32 bytes that the nodes signed: what a receipt on the ledger holds. */
-export interface VerifiedAnswer {
-  readonly verified: VerifiedValue;
+/** Values that a quorum of the ledger's nodes signed together. `feedId` and `sourceId` are those of the list. */
+export interface VerifiedValues extends SignedTerms {
+  /** One for each source, in the order in which they were asked for. */
+  readonly values: readonly ListedValue[];
+}
+
+/** One source of a list. The nodes signed that it has this value, or that it has none. */
+export type ListedValue = {
+  /** The source as it was asked for. */
+  readonly source: ApiConfig;
+  /** 32 bytes in hex with `0x`. */
+  readonly sourceId: string;
+  /** The feed that a round of this source alone would belong to: 32 bytes in hex with `0x`. */
+  readonly feedId: string;
+  readonly mode: VerifiedValue['mode'];
+} & (
+  | {
+      /** Decimal text without trailing zeros, decoded from the bytes that were signed. */
+      readonly value: string;
+      /** The stamp of the list. `takeNewer` takes the value for its feed. */
+      readonly observedAtMs: number;
+    }
+  | {
+      /** The nodes did not agree on a value. */
+      readonly value: null;
+      /** The gateway's word, which no signature covers. */
+      readonly unsignedReason: StatedReason;
+    }
+);
+
+/** What a verified answer holds, and the 32 bytes that the nodes signed: what a receipt on the ledger holds. */
+export interface VerifiedAnswer<V extends SignedTerms = VerifiedValue> {
+  readonly verified: V;
   readonly message: Uint8Array;
 }
 
 /** The round that was asked for, by the caller's own records. */
 export interface ExpectedRound {
-  readonly source: ApiConfig;
+  /** In the forms in which it may have been asked for. They are one question and have two ids. */
+  readonly subjects: readonly [Subject, ...Subject[]];
   readonly quorum: number;
   /** Owner of the feed; absent: the answer is of a paid round, whose feed has none. */
   readonly owner?: Address;
@@ -60,29 +100,100 @@ export interface ExpectedRound {
   readonly observedAtMs?: StampWindow;
 }
 
+export interface VerifyDeps {
+  readonly ledger: Pick<OracleLedger, 'view' | 'deploymentId'>;
+  readonly keySums: AggregateKeyCache;
+  /** Unix milliseconds. */
+  readonly now: () => number;
+}
+
+export interface VerifyInput {
+  readonly answer: unknown;
+  readonly expected: ExpectedRound;
+  readonly signal?: AbortSignal | undefined;
+}
+
 /**
- * Holds an answer against what was asked and what the ledger has. The gateway is not asked and not trusted.
+ * Holds the answer of a source or an index against what was asked and what the ledger has. The gateway is not asked and not trusted.
  *
  * @throws VerificationError with the reason; TransportError when the ledger cannot be read, and then nothing is known
  */
-export async function verifyAnswer(
-  deps: {
-    readonly ledger: Pick<OracleLedger, 'view' | 'deploymentId'>;
-    readonly keySums: AggregateKeyCache;
-    /** Unix milliseconds. */
-    readonly now: () => number;
-  },
-  input: { readonly answer: unknown; readonly expected: ExpectedRound; readonly signal?: AbortSignal | undefined },
-): Promise<VerifiedAnswer> {
-  const { expected } = input;
-  const { source, quorum } = expected;
-  const stated = readAnswer(input.answer);
-  const sourceId = sourceIdIn(stated, source);
-  const feedId = deriveFeedId({ owner: expected.owner ?? NO_OWNER, sourceId, signaturesRequired: quorum });
-  const value = formatValue(stated.valuePacked, source.aggregation);
-  requireStated(stated, { ...expected, sourceId, feedId, value });
+export async function verifyValue(deps: VerifyDeps, input: VerifyInput): Promise<VerifiedAnswer> {
+  const asked = askedIn(input);
+  const rule = ruleOf(asked.subject);
+  const value = formatValue(asked.stated.valuePacked, rule);
+  requireStated(asked, value);
+  const { signed, message } = await verifySigned(deps, asked, input.signal);
+  return { verified: { ...signed, value, mode: modeOf(rule) }, message };
+}
 
-  const registry = acceptedRegistry(await deps.ledger.view(stated.registryVersion, input.signal), deps.now());
+/** Holds the answer of a list against the same, and its values against the one that was signed. @throws likewise */
+export async function verifyValues(deps: VerifyDeps, input: VerifyInput): Promise<VerifiedAnswer<VerifiedValues>> {
+  const asked = askedIn(input);
+  requireStated(asked, toHex(asked.stated.valuePacked));
+  const values = listedValues(asked);
+  const { signed, message } = await verifySigned(deps, asked, input.signal);
+  return { verified: { ...signed, values }, message };
+}
+
+/** An answer, and the question that it is held against. */
+interface Asked {
+  readonly stated: StatedRound;
+  readonly expected: ExpectedRound;
+  readonly subject: Subject;
+  readonly feedId: FeedId;
+}
+
+function askedIn({ answer, expected }: VerifyInput): Asked {
+  const stated = readAnswer(answer);
+  const { subjects } = expected;
+  const subject = subjects.find(({ sourceId }) => equalBytes(stated.sourceId, sourceId)) ?? subjects[0];
+  return { stated, expected, subject, feedId: feedOf(expected, subject.sourceId) };
+}
+
+function feedOf({ owner = NO_OWNER, quorum }: ExpectedRound, sourceId: SourceId): FeedId {
+  return deriveFeedId({ owner, sourceId, signaturesRequired: quorum });
+}
+
+function modeOf(rule: Aggregation | undefined): VerifiedValue['mode'] {
+  return rule === undefined ? 'exact' : 'tolerance';
+}
+
+/** The signed value is a hash of all values of a list, in their order. The reason of an absent one is all that it does not cover. */
+function listedValues({ stated, expected, subject }: Asked): readonly ListedValue[] {
+  const { sources, minValues } = subject;
+  const values = stated.values ?? [];
+  if (values.length !== sources.length) throw refused('inconsistent', 'values are not as many as the sources');
+  const listed = sources.map((source, place) => listedValue(values[place], source, { stated, expected }));
+  const entries = sources.map(({ sourceId }, place) => ({ sourceId, value: values[place]?.valuePacked ?? null }));
+  if (!equalBytes(listValue(entries), stated.valuePacked)) throw refused('inconsistent', 'values are not those that were signed');
+  if (listed.filter(({ value }) => value !== null).length < minValues) throw refused('inconsistent', 'values are fewer than minValues');
+  return listed;
+}
+
+function listedValue(
+  one: StatedValue | undefined,
+  { apiConfig, sourceId }: Source,
+  { stated, expected }: Pick<Asked, 'stated' | 'expected'>,
+): ListedValue {
+  const feedId = feedOf(expected, sourceId);
+  if (one === undefined || !equalBytes(one.sourceId, sourceId) || !equalBytes(one.feedId, feedId))
+    throw refused('inconsistent', 'values are not of the sources and their feeds, in order');
+  const { aggregation } = apiConfig;
+  const asked = { source: apiConfig, sourceId: toHex(sourceId), feedId: toHex(feedId), mode: modeOf(aggregation) };
+  if (one.value === null) return { ...asked, value: null, unsignedReason: one.reason };
+  const value = formatValue(one.valuePacked, aggregation);
+  if (one.value !== value) throw refused('inconsistent', 'a value of the list is not what its packed value says');
+  return { ...asked, value, observedAtMs: stated.observedAtMs };
+}
+
+async function verifySigned(
+  deps: VerifyDeps,
+  { stated, subject, feedId, expected: { quorum } }: Asked,
+  signal: AbortSignal | undefined,
+): Promise<{ readonly signed: SignedTerms; readonly message: Uint8Array }> {
+  const { sourceId, form } = subject;
+  const registry = acceptedRegistry(await deps.ledger.view(stated.registryVersion, signal), deps.now());
   const verdict = verifyAttestation(
     {
       deploymentId: deps.ledger.deploymentId,
@@ -93,7 +204,7 @@ export async function verifyAnswer(
         value: stated.valuePacked,
         registryVersion: stated.registryVersion,
         signaturesRequired: quorum,
-        form: SOURCE_FORM,
+        form,
         timestampMs: stated.timestampMs,
         observedAtMs: stated.observedAtMs,
         signersBitmap: stated.signersBitmap,
@@ -104,8 +215,7 @@ export async function verifyAnswer(
     { cache: deps.keySums },
   );
   if (!verdict.ok) throw refused('not_signed', `the nodes of the registry did not sign this (${verdict.reason})`);
-  const verified: VerifiedValue = {
-    value,
+  const signed: SignedTerms = {
     feedId: toHex(feedId),
     sourceId: toHex(sourceId),
     timestampMs: stated.timestampMs,
@@ -113,41 +223,33 @@ export async function verifyAnswer(
     signers: verdict.signers,
     quorum,
     registryVersion: Number(stated.registryVersion),
-    mode: source.aggregation === undefined ? 'exact' : 'tolerance',
   };
-  return { verified, message: verdict.message };
-}
-
-/** A source may have been asked for as its caller writes it, or as this client does: both are one request, and two ids. */
-function sourceIdIn(stated: StatedRound, source: ApiConfig): SourceId {
-  const [asWritten, asSent] = [deriveSourceId(source), deriveSourceId(canonicalSource(source))];
-  return equalBytes(stated.sourceId, asSent) ? asSent : asWritten;
+  return { signed, message: verdict.message };
 }
 
 /** The unsigned members of an answer must agree with the signed ones: an answer is stored and read by others. */
-function requireStated(
-  stated: StatedRound,
-  asked: ExpectedRound & { readonly sourceId: Uint8Array; readonly feedId: Uint8Array; readonly value: string },
-): void {
-  if (stated.signaturesRequired !== asked.quorum) throw refused('other_quorum', 'the answer is of another quorum than asked for');
-  if (!equalBytes(stated.sourceId, asked.sourceId)) throw refused('other_source', 'the answer is of another source than asked for');
-  if (!equalBytes(stated.configHash, asked.sourceId)) throw refused('inconsistent', 'configHash is not the source that was signed');
-  if (stated.feedId !== undefined && !equalBytes(stated.feedId, asked.feedId))
+function requireStated({ stated, expected, subject, feedId }: Asked, value: string): void {
+  const { sourceId } = subject;
+  if (stated.signaturesRequired !== expected.quorum) throw refused('other_quorum', 'the answer is of another quorum than asked for');
+  if (!equalBytes(stated.sourceId, sourceId)) throw refused('other_source', 'the answer is of another source than asked for');
+  if (!equalBytes(stated.configHash, sourceId)) throw refused('inconsistent', 'configHash is not the source that was signed');
+  if (stated.feedId !== undefined && !equalBytes(stated.feedId, feedId))
     throw refused('inconsistent', 'feedId is not that of this owner, source and quorum');
-  if (stated.value !== asked.value) throw refused('inconsistent', 'value is not what the packed value says');
-  if (stated.aggregation !== undefined && !isSamePolicy(stated.aggregation, asked.source.aggregation))
+  if (stated.value !== value) throw refused('inconsistent', 'value is not what the packed value says');
+  if (stated.aggregation !== undefined && !isSamePolicy(stated.aggregation, ruleOf(subject)))
     throw refused('inconsistent', 'aggregation is not that of the source');
+  if (!isList(subject.form) && stated.values !== undefined) throw refused('inconsistent', 'values are those of a list');
   if (stated.nonce !== undefined) {
     const commitment = commitmentOfNonce(stated.nonce.x, stated.nonce.yParity);
     if (commitment === null || !equalBytes(stated.commitment, commitment))
       throw refused('inconsistent', 'commitmentAddr does not belong to rx and ryParity');
   }
-  const { timestampMs = stated.timestampMs, observedAtMs: { from, to } = { from: 0, to: Infinity } } = asked;
+  const { timestampMs = stated.timestampMs, observedAtMs: { from, to } = { from: 0, to: Infinity } } = expected;
   if (stated.timestampMs !== timestampMs || stated.observedAtMs < from || stated.observedAtMs > to)
     throw refused('other_time', 'the answer is of another time than asked for');
 }
 
-function isSamePolicy(stated: NonNullable<StatedRound['aggregation']>, asked: ApiConfig['aggregation']): boolean {
+function isSamePolicy(stated: NonNullable<StatedRound['aggregation']>, asked: Aggregation | undefined): boolean {
   return (
     stated !== 'malformed' &&
     asked !== undefined &&

@@ -1,4 +1,4 @@
-import { deriveDeploymentId, formatAddress, fromHex, parseAddress, parseApiConfig } from '@oracle-gateway/protocol';
+import { deriveDeploymentId, formatAddress, fromHex, parseAddress, parseApiConfig, sourceSubject } from '@oracle-gateway/protocol';
 import { configAddress } from '@oracle-gateway/protocol/accounts';
 import { describe, expect, it } from 'vitest';
 import accounts from '@oracle-gateway/vectors/account.json' with { type: 'json' };
@@ -6,7 +6,7 @@ import vector from '@oracle-gateway/vectors/attested-result.json' with { type: '
 import { createAggregateKeyCache } from '@oracle-gateway/schnorr';
 import { deploymentOf } from '../ledger/deployment.js';
 import { createOracleLedger } from '../ledger/oracle-ledger.js';
-import { type ExpectedRound, verifyAnswer } from './verify-answer.js';
+import { type ExpectedRound, verifyValue } from './verify-answer.js';
 import { verifyFromLedger } from './verify-from-ledger.js';
 
 const { data } = vector.result;
@@ -83,15 +83,20 @@ describe('verifyFromLedger', () => {
   });
 });
 
-describe('verifyAnswer', () => {
+describe('verifyValue', () => {
   const at = { timestampMs: data.timestamp * 1000, observedAtMs: data.observedAt };
 
   function held(terms: Pick<ExpectedRound, 'timestampMs' | 'observedAtMs'>) {
     const now = () => at.timestampMs;
     const oracle = createOracleLedger({ rpcUrl: ledger.rpcUrl, fetch: ledgerWith(), timeoutMs: 1_000, now }, deploymentOf(ledger));
-    const asked = { source: parseApiConfig(vector.apiConfig), quorum: 3, owner: parseAddress(vector.owner), ...terms };
+    const asked: ExpectedRound = {
+      subjects: [sourceSubject(parseApiConfig(vector.apiConfig))],
+      quorum: 3,
+      owner: parseAddress(vector.owner),
+      ...terms,
+    };
     const deps = { ledger: oracle, keySums: createAggregateKeyCache({ maxEntries: 1 }), now };
-    return verifyAnswer(deps, { answer: vector.result, expected: asked });
+    return verifyValue(deps, { answer: vector.result, expected: asked });
   }
 
   it('takes the time of the request, and a stamp of the call', async () => {
