@@ -54,7 +54,7 @@ describe('get_value', () => {
     const round = vi.fn<GatewayClient['round']>(() => Promise.resolve(ROUND));
     const { call } = await serve({ round });
     expect((await call('get_value', { feed: 'coinbase/btc-usd' })).isError).toBe(false);
-    expect(round.mock.calls[0]?.[0].url).toMatch(/^https:\/\/api\.coinbase\.com\//);
+    expect(round.mock.calls[0]?.[0]).toMatchObject({ url: expect.stringMatching(/^https:\/\/api\.coinbase\.com\//) as string });
   });
 
   it("takes the client's quorum where neither the model nor a feed has one", async () => {

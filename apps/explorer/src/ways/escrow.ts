@@ -12,7 +12,8 @@ export const escrow: Way = {
   needsTransactions: true,
   isServed: ({ paths }) => paths.agent,
   price({ agentRoundBase, agentRoundPerSig }, { quorum }) {
-    return agentRoundPrice({ agentRoundBase: BigInt(agentRoundBase), agentRoundPerSig: BigInt(agentRoundPerSig) }, quorum);
+    const perRound = { agentRoundBase: BigInt(agentRoundBase), agentRoundPerSig: BigInt(agentRoundPerSig) };
+    return agentRoundPrice(perRound, { signaturesRequired: quorum, units: 1 });
   },
   open(input) {
     const { key, gateway, ledger, maxAmount, ask } = input;

@@ -13,7 +13,7 @@ export const perRequest: Way = {
   isServed: ({ paths }) => paths.x402,
   price({ x402RoundBase, rewardPerSignature }, { quorum, redundancyBuffer }) {
     const perRound = { x402RoundBase: BigInt(x402RoundBase), rewardPerSignature: BigInt(rewardPerSignature) };
-    return x402RoundPrice(perRound, { signaturesRequired: quorum, redundancyBuffer });
+    return x402RoundPrice(perRound, { signaturesRequired: quorum, redundancyBuffer, units: 1 });
   },
   open({ key, gateway, ledger, maxAmount, ask }) {
     let isLookingUp = false;
