@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { parseAddress, parseApiConfig } from '@oracle-gateway/protocol';
+import { parseAddress, parseApiConfig, sourceSubject } from '@oracle-gateway/protocol';
 import { pino } from 'pino';
 import { expect, inject, it } from 'vitest';
 import { generateKeyPairSync } from 'node:crypto';
@@ -16,7 +16,7 @@ function newKey(): Uint8Array {
 }
 
 function settings(): { config: Config; secrets: Secrets } {
-  const source = parseApiConfig({ url: 'https://source.example/', method: 'GET', responseParser: '$.price' });
+  const subject = sourceSubject(parseApiConfig({ url: 'https://source.example/', method: 'GET', responseParser: '$.price' }));
   const rule = { heartbeatMs: 60_000, leadMs: 15_000, deviationBps: 50 };
   return {
     config: {
@@ -28,7 +28,7 @@ function settings(): { config: Config; secrets: Secrets } {
       priorityFee: { percentile: 75, capMicroLamports: 0 },
       ...{ claimMs: 5_000, backoffLimitMs: 1_000, concurrentChecks: 4 },
       accounts: new Map([['own', { kind: KEEPER_ACCOUNT_KINDS.owner, maxAmount: null, subscriptionOwner: null }]]),
-      feeds: [{ name: 'price', account: 'own', source, quorum: 3, rule, checkIntervalMs: 1_000, maxPerDay: 100n }],
+      feeds: [{ name: 'price', account: 'own', subject, quorum: 3, rule, checkIntervalMs: 1_000, maxPerDay: 100n }],
       metrics: { host: '127.0.0.1', port: 0 },
       logLevel: 'info',
     },

@@ -68,6 +68,18 @@ const Feed = Type.Object(
           'The source as an inline table of its ApiConfig: `url`, `method`, `responseParser`, `valueTransform`, `headers`, `aggregation`.',
       }),
     ),
+    api_configs: Type.Optional(
+      Type.Array(Type.Record(Type.String(), Type.Unknown()), {
+        title: 'a list of ApiConfigs',
+        description: 'The sources of an index, 2 to 32 without `aggregation`, in place of `source` and `api_config`; with `combine`.',
+      }),
+    ),
+    combine: Type.Optional(
+      Type.Record(Type.String(), Type.Unknown(), {
+        title: 'the rule of an index',
+        description: 'How a node makes one value of `api_configs`: `rule`, `minSources`, `maxDeviationBps`, `maxAgeMs`, `decimals`.',
+      }),
+    ),
     account: text('Name of the account that pays for its rounds.', { pattern: NAME, title: 'the name of an account of this file' }),
     quorum: integerSetting('How many nodes sign. Another quorum is another feed.', { minimum: 1, maximum: 64 }),
     heartbeat_seconds: integerSetting('Greatest age in seconds that the value on the ledger may reach.', {

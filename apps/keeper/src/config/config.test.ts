@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generateKeyPairSync } from 'node:crypto';
 import { ConfigError } from '@oracle-gateway/app-config';
-import { deriveSourceId } from '@oracle-gateway/protocol';
+import { deriveSourceId, toHex } from '@oracle-gateway/protocol';
+import { builtInProvider } from '@oracle-gateway/providers';
 import { builtInFeed } from '@oracle-gateway/caller/feeds';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountVariable, loadConfig } from './config.js';
@@ -50,7 +51,7 @@ it('the example is a valid configuration', async () => {
   const { config, secrets } = await load(example);
   const [btc, eth] = config.feeds;
   const catalogued = await builtInFeed('coinbase/btc-usd');
-  expect(deriveSourceId(btc!.source)).toEqual(deriveSourceId(catalogued!.source));
+  expect(btc!.subject.sourceId).toEqual(deriveSourceId(catalogued!.source));
   expect(btc).toMatchObject({
     name: 'btc-usd',
     account: 'subscription',
@@ -103,6 +104,17 @@ it('the variable of an account has its name', () => {
   expect(accountVariable('my-escrow')).toBe('ORACLE_GATEWAY_KEEPER_ACCOUNT_MY_ESCROW');
 });
 
+const SOURCES = '{ url = "https://a.example/", method = "GET" }, { url = "https://b.example/", method = "GET" }';
+const COMBINE = 'combine = { rule = "median", minSources = 2, maxDeviationBps = 50, maxAgeMs = 15000, decimals = 8 }\n';
+const TOO_LONG = 'must have at most 909 bytes in its canonical form, which readers on the ledger need: shorten it';
+
+it('an index is a feed, of the catalogue or of the file', async () => {
+  const indexed = await load(example.replace('coinbase/btc-usd', 'index/btc-usd'));
+  expect(toHex(indexed.config.feeds[0]!.subject.sourceId)).toBe(builtInProvider('index')!.indices![0]!.sourceId);
+  const own = await load(example.replace(/api_config = .*\n/, `api_configs = [${SOURCES}]\n${COMBINE}`));
+  expect(own.config.feeds[1]!.subject).toMatchObject({ form: 2, combine: { minSources: 2 } });
+});
+
 describe('a bad configuration names its key and the rule', () => {
   const apiConfig = /api_config = .*\n/;
   it.each([
@@ -111,10 +123,19 @@ describe('a bad configuration names its key and the rule', () => {
     ['max_amount = 10000', '', 'accounts.escrow.max_amount', 'is required for an account of kind agent'],
     ['max_per_day = 500000', '', 'feeds.eth-usd.max_per_day', 'is required where rounds are paid for by themselves'],
     ['account = "escrow"', 'account = "other"', 'feeds.eth-usd.account', 'must be the name of an account of this file'],
-    ['source = "coinbase/btc-usd"', '', 'feeds.btc-usd.source', 'is required, or api_config instead; never both'],
+    ['source = "coinbase/btc-usd"', '', 'feeds.btc-usd.source', 'is required, or api_config or api_configs instead; never two of them'],
     [apiConfig, 'source = "a/b"\n', 'feeds.eth-usd.source', 'must be a feed of the built-in catalogue: oracle-gateway feeds lists them'],
     [apiConfig, 'source = "coinbase/none"\n', 'feeds.eth-usd.source', expect.stringContaining('must be a feed of its provider')],
     [apiConfig, 'api_config = { url = "ftp://x", method = "GET" }\n', 'feeds.eth-usd.api_config.url', expect.any(String)],
+    [apiConfig, `api_config = { url = "https://x.example/${'a'.repeat(900)}", method = "GET" }\n`, 'feeds.eth-usd.api_config', TOO_LONG],
+    [apiConfig, `api_configs = [${SOURCES}]\n`, 'feeds.eth-usd.combine', 'must come with api_configs: a feed has one value'],
+    [apiConfig, `api_configs = [${SOURCES}]\ncombine = { rule = "mean" }\n`, 'feeds.eth-usd.combine.rule', expect.any(String)],
+    [
+      apiConfig,
+      `api_configs = [${SOURCES.replace('b.example', 'a.example')}]\n${COMBINE}`,
+      'feeds.eth-usd.api_configs[1]',
+      expect.any(String),
+    ],
     ['lead_seconds = 120', 'lead_seconds = 3600', 'feeds.btc-usd.lead_seconds', 'must be shorter than heartbeat_seconds'],
     [
       'check_interval_seconds = 15',

@@ -1,9 +1,12 @@
 import { ConfigError } from '@oracle-gateway/app-config';
 import { builtInFeed, isFeedName } from '@oracle-gateway/caller/feeds';
 import { UsageError } from '@oracle-gateway/caller/settings';
-import { type ApiConfig, ApiConfigError, MAX_NODES, parseApiConfig } from '@oracle-gateway/protocol';
+import { MAX_SHOWN_SOURCE_BYTES } from '@oracle-gateway/ledger';
+import { ApiConfigError, indexSubject, MAX_NODES, parseSubject, sourceSubject, type Subject } from '@oracle-gateway/protocol';
+import { builtInProvider } from '@oracle-gateway/providers';
 import { KEEPER_ACCOUNT_KINDS, type KeeperAccountKind } from '../accounts/index.js';
 import type { FeedRule } from '../feeds/decide.js';
+import { shownText } from '../feeds/shown-text.js';
 import type { ConfigFile } from './config-schema.js';
 
 /** An account of the file, without its key. */
@@ -18,7 +21,8 @@ export interface AccountSettings {
 export interface KeptFeedSettings {
   readonly name: string;
   readonly account: string;
-  readonly source: ApiConfig;
+  /** A source or an index. */
+  readonly subject: Subject;
   readonly quorum: number;
   readonly rule: FeedRule;
   readonly checkIntervalMs: number;
@@ -73,7 +77,7 @@ async function readFeed(
   return {
     name,
     account: feed.account,
-    source: await readSource(name, feed),
+    subject: await readSubject(name, feed),
     quorum: feed.quorum,
     rule: { heartbeatMs: heartbeat * 1_000, leadMs: lead * 1_000, deviationBps: feed.deviation_basis_points ?? null },
     checkIntervalMs: interval * 1_000,
@@ -81,16 +85,49 @@ async function readFeed(
   };
 }
 
-async function readSource(name: string, { source, api_config: apiConfig }: ConfigFile['feeds'][string]): Promise<ApiConfig> {
-  const key = `feeds.${name}.source`;
-  if ((source === undefined) === (apiConfig === undefined)) throw new ConfigError(key, 'is required, or api_config instead; never both');
+/** Reads the source or the index of a feed, whose text the keeper shows on the ledger once. */
+async function readSubject(name: string, feed: ConfigFile['feeds'][string]): Promise<Subject> {
+  const subject = await namedSubject(name, feed);
+  if (shownText(subject).length > MAX_SHOWN_SOURCE_BYTES)
+    throw new ConfigError(
+      keyOf(name, feed),
+      `must have at most ${MAX_SHOWN_SOURCE_BYTES} bytes in its canonical form, which readers on the ledger need: shorten it`,
+    );
+  return subject;
+}
+
+async function namedSubject(name: string, feed: ConfigFile['feeds'][string]): Promise<Subject> {
+  const { source, api_config: apiConfig, api_configs: apiConfigs, combine } = feed;
+  const key = keyOf(name, feed);
+  if ([source, apiConfig, apiConfigs].filter((form) => form !== undefined).length !== 1)
+    throw new ConfigError(`feeds.${name}.source`, 'is required, or api_config or api_configs instead; never two of them');
   try {
-    if (source === undefined) return parseApiConfig(apiConfig);
+    if (source !== undefined) return await cataloguedSubject(source, key);
+    if ((apiConfigs === undefined) !== (combine === undefined))
+      throw new ConfigError(`feeds.${name}.combine`, 'must come with api_configs: a feed has one value');
+    return parseSubject({ apiConfig, ...(apiConfigs === undefined ? {} : { apiConfigs }), combine });
+  } catch (error) {
+    if (!(error instanceof ApiConfigError)) throw error;
+    const field = error.field.replace(/^apiConfigs/, 'api_configs').replace(/^apiConfig/, 'api_config');
+    throw new ConfigError(`feeds.${name}.${field}`, error.rule);
+  }
+}
+
+/** The member of a feed that describes its source or index. */
+function keyOf(name: string, { source, api_config: apiConfig }: ConfigFile['feeds'][string]): string {
+  const key = source !== undefined ? 'source' : apiConfig !== undefined ? 'api_config' : 'api_configs';
+  return `feeds.${name}.${key}`;
+}
+
+async function cataloguedSubject(source: string, key: string): Promise<Subject> {
+  const [provider = '', id] = source.split('/');
+  const index = builtInProvider(provider)?.indices?.find((one) => one.id === id);
+  if (index !== undefined) return indexSubject(index.apiConfigs, index.combine);
+  try {
     const found = isFeedName(source) ? await builtInFeed(source) : null;
     if (found === null) throw new ConfigError(key, 'must be a feed of the built-in catalogue: oracle-gateway feeds lists them');
-    return found.source;
+    return sourceSubject(found.source);
   } catch (error) {
-    if (error instanceof ApiConfigError) throw new ConfigError(error.field.replace(/^apiConfig/, `feeds.${name}.api_config`), error.rule);
     // A provider without such a feed.
     throw error instanceof UsageError ? new ConfigError(key, error.rule) : error;
   }

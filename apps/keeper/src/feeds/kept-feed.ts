@@ -1,4 +1,4 @@
-import type { Address, ApiConfig, FeedId, SourceId } from '@oracle-gateway/protocol';
+import type { Address, FeedId, SourceId, Subject } from '@oracle-gateway/protocol';
 import type { FeedRule } from './decide.js';
 
 /** One feed that is kept fresh. */
@@ -8,7 +8,8 @@ export interface KeptFeed {
   readonly feedId: FeedId;
   readonly sourceId: SourceId;
   readonly feedOwner: Address;
-  readonly source: ApiConfig;
+  /** A source or an index. */
+  readonly subject: Subject;
   readonly quorum: number;
   readonly rule: FeedRule;
   /** Milliseconds between two checks. */

@@ -1,5 +1,5 @@
-import type { Client, Round, RoundOptions, Simulation, VerifiedValue } from '@oracle-gateway/client';
-import { parseApiConfig } from '@oracle-gateway/protocol';
+import type { Client, Round, RoundOptions, Simulation, SourceInput, VerifiedValue } from '@oracle-gateway/client';
+import { indexSubject, parseApiConfig, sourceSubject } from '@oracle-gateway/protocol';
 import { expect, it } from 'vitest';
 import vector from '@oracle-gateway/vectors/attested-result.json' with { type: 'json' };
 import { createFeedClient } from './create-feed-client.js';
@@ -26,12 +26,13 @@ const VERIFIED: VerifiedValue = {
 };
 
 /** A client that answers this dry run and the vector's round, and keeps what it was asked for. */
-function openClient(simulation: Simulation = SIMULATION) {
-  const asked: RoundOptions[] = [];
+function openClient(simulation: Simulation = SIMULATION, subject = sourceSubject(source)) {
+  const [asked, sources]: [RoundOptions[], SourceInput[]] = [[], []];
   const purchaseAllowance = createPurchaseAllowance();
   const client: Pick<Client, 'simulate' | 'round' | 'verify'> = {
     simulate: () => Promise.resolve(simulation),
-    async round(_source, options = {}) {
+    async round(named, options = {}) {
+      sources.push(named);
       asked.push(options);
       await purchaseAllowance.allowance.take(7n);
       await options.onIdempotencyKey?.('its-name');
@@ -40,7 +41,7 @@ function openClient(simulation: Simulation = SIMULATION) {
     },
     verify: () => Promise.resolve(VERIFIED),
   };
-  return { asked, feedClient: createFeedClient({ client, purchaseAllowance }, { source, quorum: 3 }) };
+  return { asked, sources, feedClient: createFeedClient({ client, purchaseAllowance }, { subject, quorum: 3 }) };
 }
 
 const { signal } = new AbortController();
@@ -73,4 +74,16 @@ it('a purchase reports its idempotency key and its amounts, and gives the signed
 
 it('an answer that was kept is verified again', async () => {
   expect(await openClient().feedClient.verify(answer, signal)).toMatchObject({ answer, value: '5' });
+});
+
+it('an index is asked for by its sources and its rule, and has the sign of tolerance mode', async () => {
+  const [first, second] = ['a', 'b'].map((host) =>
+    parseApiConfig({ url: `https://${host}.example/`, method: 'GET', responseParser: '$.price' }),
+  );
+  const combine = { rule: 'median', minSources: 2, maxDeviationBps: 50, maxAgeMs: 15_000, decimals: 8 } as const;
+  const wouldSign = { value: '-0.00000001', valuePacked: `0x${'ff'.repeat(32)}`, quorum: 3 };
+  const { feedClient, sources } = openClient({ ...SIMULATION, wouldSign }, indexSubject([first!, second!], combine));
+  expect(await feedClient.dryRun(signal)).toEqual({ value: -1n });
+  await feedClient.buy({ resume: null, onIdempotencyKey: () => Promise.resolve(), take: () => Promise.resolve(), signal });
+  expect(sources).toEqual([{ apiConfigs: [first, second], combine }]);
 });

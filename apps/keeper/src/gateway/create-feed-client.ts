@@ -1,11 +1,11 @@
-import { type Client, type Round, readAnswer } from '@oracle-gateway/client';
-import { type ApiConfig, fromHex } from '@oracle-gateway/protocol';
+import { type Client, type Round, readAnswer, type SourceInput } from '@oracle-gateway/client';
+import { fromHex, type Subject } from '@oracle-gateway/protocol';
 import type { Bought, FeedClient } from '../feeds/feed-client.js';
 import { packedNumber } from '../feeds/packed-number.js';
 import type { PurchaseAllowance } from './purchase-allowance.js';
 
 export interface FeedClientInput {
-  readonly source: ApiConfig;
+  readonly subject: Subject;
   readonly quorum: number;
 }
 
@@ -15,13 +15,14 @@ export function createFeedClient(
     client,
     purchaseAllowance,
   }: { readonly client: Pick<Client, 'simulate' | 'round' | 'verify'>; readonly purchaseAllowance: Pick<PurchaseAllowance, 'during'> },
-  { source, quorum }: FeedClientInput,
+  { subject, quorum }: FeedClientInput,
 ): FeedClient {
+  const source = askedFor(subject);
   return {
     async dryRun(signal) {
       const { wouldSign, reason } = await client.simulate(source, { quorum, signal });
       if (wouldSign === null) return { value: null, reason: reason?.code ?? 'no_value' };
-      return { value: packedNumber(fromHex(wouldSign.valuePacked, 32), source) };
+      return { value: packedNumber(fromHex(wouldSign.valuePacked, 32), subject) };
     },
     async buy({ resume, onIdempotencyKey, take, signal }) {
       const named = resume === null ? {} : { resume };
@@ -33,6 +34,14 @@ export function createFeedClient(
       return boughtOf(answer, value);
     },
   };
+}
+
+/** A source or an index as the client takes it. */
+export function askedFor({ sources, combine }: Subject): SourceInput {
+  const [only] = sources;
+  if (combine !== undefined) return { apiConfigs: sources.map(({ apiConfig }) => apiConfig), combine };
+  if (only === undefined || sources.length > 1) throw new TypeError('a list is no feed');
+  return only.apiConfig;
 }
 
 function boughtOf(answer: unknown, value: string): Bought {

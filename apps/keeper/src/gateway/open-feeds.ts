@@ -1,10 +1,10 @@
 import { type Account, type Allowance, createClient, keypairSigner } from '@oracle-gateway/client';
-import { deriveFeedId, deriveSourceId, formatAddress, parseAddress } from '@oracle-gateway/protocol';
+import { deriveFeedId, formatAddress, parseAddress } from '@oracle-gateway/protocol';
 import type { Config, Secrets } from '../config/config.js';
 import type { KeptFeedSettings } from '../config/feed-settings.js';
 import type { FeedClient } from '../feeds/feed-client.js';
 import type { KeptFeed } from '../feeds/kept-feed.js';
-import { createFeedClient } from './create-feed-client.js';
+import { askedFor, createFeedClient } from './create-feed-client.js';
 import { createPurchaseAllowance } from './purchase-allowance.js';
 
 /** A feed of the file, with what asks a gateway for it. */
@@ -34,7 +34,7 @@ export async function openFeeds(deps: OpenFeedsDeps): Promise<readonly OpenedFee
 
 async function openFeed(deps: OpenFeedsDeps, settings: KeptFeedSettings): Promise<OpenedFeed> {
   const { config, secrets, fetch, nowMs } = deps;
-  const { source, quorum } = settings;
+  const { subject, quorum } = settings;
   const purchaseAllowance = createPurchaseAllowance();
   const account = await openAccount(deps, settings.account, purchaseAllowance.allowance);
   const client = createClient({
@@ -45,13 +45,13 @@ async function openFeed(deps: OpenFeedsDeps, settings: KeptFeedSettings): Promis
     clock: nowMs,
     timeoutMs: Math.min(MAX_ANSWER_MS, config.claimMs),
   });
-  const [feedOwner, sourceId] = [parseAddress(account.feedOwner), deriveSourceId(source)];
-  const feedId = deriveFeedId({ owner: feedOwner, sourceId, signaturesRequired: quorum });
+  const feedOwner = parseAddress(account.feedOwner);
+  const feedId = deriveFeedId({ owner: feedOwner, sourceId: subject.sourceId, signaturesRequired: quorum });
   return {
     settings,
-    feed: { ...settings, feedId, sourceId, feedOwner },
+    feed: { ...settings, feedId, sourceId: subject.sourceId, feedOwner },
     client: createFeedClient({ client, purchaseAllowance }, settings),
-    readPrices: async () => (await client.simulate(source, { quorum })).prices,
+    readPrices: async () => (await client.simulate(askedFor(subject), { quorum })).prices,
   };
 }
 

@@ -1,14 +1,8 @@
 import type { StatedRound } from '@oracle-gateway/client';
-import {
-  BroadcastRefusedError,
-  LedgerUnavailableError,
-  TransactionTooLargeError,
-  type TransactionRefusal,
-  type TransactionStatus,
-} from '@oracle-gateway/ledger';
+import { BroadcastRefusedError, LedgerUnavailableError, type TransactionRefusal, type TransactionStatus } from '@oracle-gateway/ledger';
 import {
   type Address,
-  canonicalApiConfig,
+  sourceSubject,
   fromHex,
   NO_OWNER,
   parseAddress,
@@ -21,6 +15,7 @@ import { describe, expect, it } from 'vitest';
 import accounts from '@oracle-gateway/vectors/account.json' with { type: 'json' };
 import vector from '@oracle-gateway/vectors/attested-result.json' with { type: 'json' };
 import { simulatedFeed } from '../../tests/support/simulated-world.js';
+import { shownText } from '../feeds/shown-text.js';
 import { createFeedLedger, type FeedLedgerDeps } from './create-feed-ledger.js';
 
 const REGISTRY = decodeRegistry(Uint8Array.from(atob(vector.registryAccount), (one) => one.charCodeAt(0)));
@@ -31,7 +26,7 @@ const CONFIG: ConfigAccount = {
 };
 const STAMP = unixMs(1_763_683_200_400);
 const payer: Address = parseAddress(vector.programId);
-const feed = simulatedFeed({ source: parseApiConfig(vector.apiConfig) });
+const feed = simulatedFeed({ subject: sourceSubject(parseApiConfig(vector.apiConfig)) });
 const bitmap = new Uint8Array(32);
 bitmap[31] = 0b111;
 const attestation: StatedRound = {
@@ -69,8 +64,6 @@ interface Setting {
   readonly registry?: typeof REGISTRY | null;
   readonly height?: number;
   readonly config?: Partial<ConfigAccount>;
-  /** Tag of the instruction that fits in no transaction. */
-  readonly tooLarge?: number;
 }
 
 function inTurn<T>(said: readonly T[]): () => T {
@@ -103,7 +96,6 @@ function openLedger(setting: Setting = {}) {
     sender: {
       build([instruction], asked) {
         const data = instruction?.data ?? new Uint8Array();
-        if (data[0] === setting.tooLarge) return Promise.reject(new TransactionTooLargeError(1_300, 1_232));
         built.push(data);
         options.push(asked);
         return Promise.resolve({ signature: `signature-${built.length}`, wire: new Uint8Array(), lastValidBlockHeight: 100 });
@@ -139,20 +131,17 @@ describe('a value is brought to its feed', () => {
     expect(options).toEqual([{ computeUnitLimit: 160_000, computeUnitPriceMicroLamports: 1_234n }]);
   });
 
-  it('after the source where the feed does not tell its packing, and without it where it does not fit', async () => {
+  it('after the source where the feed does not tell its packing', async () => {
     const known = openLedger();
     await known.submit();
     const [submission] = known.built;
-    const [text, tag] = [new TextEncoder().encode(canonicalApiConfig(feed.source)), 36];
+    const [text, tag] = [shownText(feed.subject), 36];
     for (const held of [null, heldFeed({ mode: null, decimals: null }), heldFeed({ mode: null, decimals: null, observedAtMs: 0n })]) {
       const unknown = openLedger({ held });
       expect(await unknown.submit()).toEqual({ kind: 'written', signature: 'signature-2' });
       const [shown, ...rest] = unknown.built;
       expect([shown![0], Buffer.from(shown!).includes(Buffer.from(text))]).toEqual([tag, true]);
       expect(rest).toEqual([submission]);
-      const narrow = openLedger({ held, tooLarge: tag });
-      await narrow.submit();
-      expect(narrow.built).toEqual([submission]);
     }
   });
 

@@ -10,11 +10,11 @@ import {
   LedgerUnavailableError,
   type PriorityFee,
   submitComputeUnits,
-  TransactionTooLargeError,
 } from '@oracle-gateway/ledger';
-import { type Address, canonicalApiConfig, type FeedId, SOURCE_FORM, signersOf } from '@oracle-gateway/protocol';
+import { type Address, type FeedId, signersOf } from '@oracle-gateway/protocol';
 import { aggregatePublicKeys } from '@oracle-gateway/schnorr';
 import type { FeedLedger, SubmitOutcome } from '../feeds/feed-ledger.js';
+import { shownText } from '../feeds/shown-text.js';
 import type { KeptFeed } from '../feeds/kept-feed.js';
 import { packedNumber } from '../feeds/packed-number.js';
 import { type Verdict, verdictOf } from './verdict.js';
@@ -42,8 +42,6 @@ const MAX_AHEAD = 40;
 
 type Landing = { readonly kind: 'landed'; readonly signature: string; readonly slot: number } | Extract<SubmitOutcome, { kind: 'refused' }>;
 
-const utf8 = new TextEncoder();
-
 /** The feed accounts of a program, which any key may write. Settlement of a round does not write them. */
 export function createFeedLedger(deps: FeedLedgerDeps): FeedLedger {
   const { reader, sender, priorityFee } = deps;
@@ -66,7 +64,7 @@ export function createFeedLedger(deps: FeedLedgerDeps): FeedLedger {
       sourceId: feed.sourceId,
       value: attestation.valuePacked,
       signaturesRequired: feed.quorum,
-      form: SOURCE_FORM,
+      form: feed.subject.form,
       timestampMs: BigInt(attestation.timestampMs),
       observedAtMs: BigInt(attestation.observedAtMs),
       registryVersion: attestation.registryVersion,
@@ -78,16 +76,11 @@ export function createFeedLedger(deps: FeedLedgerDeps): FeedLedger {
     });
   }
 
-  /** The source tells readers how values are packed. A text that fits in no transaction leaves the feed without. */
+  /** The text tells readers how values are packed. Settings see to it that it fits. */
   async function showSource(feed: KeptFeed, signal: AbortSignal): Promise<void> {
     const { programId, payer } = deps;
-    const { feedOwner, quorum: signaturesRequired } = feed;
-    const text = utf8.encode(canonicalApiConfig(feed.source));
-    try {
-      await land(instructions.showSource({ programId, payer, feedOwner, signaturesRequired, text }), feed, signal);
-    } catch (error) {
-      if (!(error instanceof TransactionTooLargeError)) throw error;
-    }
+    const { feedOwner, quorum: signaturesRequired, subject } = feed;
+    await land(instructions.showSource({ programId, payer, feedOwner, signaturesRequired, text: shownText(subject) }), feed, signal);
   }
 
   function build(instruction: LedgerInstruction, quorum: number): Promise<BuiltTransaction> {
@@ -149,7 +142,7 @@ export function createFeedLedger(deps: FeedLedgerDeps): FeedLedger {
       if (held === null || held.observedAtMs === 0n) return null;
       const { value, observedAtMs, registryVersion } = held;
       return {
-        value: packedNumber(value, feed.source),
+        value: packedNumber(value, feed.subject),
         observedAtMs: Number(observedAtMs),
         isEnded: registryVersion < oldestAcceptedVersion,
       };

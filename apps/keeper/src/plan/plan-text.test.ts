@@ -1,12 +1,12 @@
-import { parseApiConfig } from '@oracle-gateway/protocol';
+import { parseApiConfig, sourceSubject } from '@oracle-gateway/protocol';
 import { expect, it } from 'vitest';
 import type { KeptFeedSettings } from '../config/feed-settings.js';
 import { planText } from './plan-text.js';
 import { readPlan } from './read-plan.js';
 
-const source = parseApiConfig({ url: 'https://source.example/', method: 'GET', responseParser: '$.price' });
+const subject = sourceSubject(parseApiConfig({ url: 'https://source.example/', method: 'GET', responseParser: '$.price' }));
 const feed: KeptFeedSettings = {
-  ...{ name: 'btc-usd', account: 'escrow', source, quorum: 3, checkIntervalMs: 15_000, maxPerDay: 50_000n },
+  ...{ name: 'btc-usd', account: 'escrow', subject, quorum: 3, checkIntervalMs: 15_000, maxPerDay: 50_000n },
   rule: { heartbeatMs: 3_600_000, leadMs: 120_000, deviationBps: 50 },
 };
 const escrow = { path: 'agent', unit: 'atomic units' } as const;

@@ -1,6 +1,6 @@
 import { GatewayError, TransportError, UnknownOutcomeError } from '@oracle-gateway/client';
 import { LedgerUnavailableError } from '@oracle-gateway/ledger';
-import { deriveFeedId, deriveSourceId, NO_OWNER, parseApiConfig, unixMs } from '@oracle-gateway/protocol';
+import { deriveFeedId, NO_OWNER, parseApiConfig, sourceSubject, unixMs } from '@oracle-gateway/protocol';
 import type { HeldValue } from '../../src/feeds/decide.js';
 import type { Bought, FeedClient } from '../../src/feeds/feed-client.js';
 import type { FeedLedger } from '../../src/feeds/feed-ledger.js';
@@ -14,14 +14,16 @@ let feeds = 0;
 /** A feed of its own, so that tests of one Redis do not meet. */
 export function simulatedFeed(changes: Partial<KeptFeed> = {}): KeptFeed {
   feeds += 1;
-  const source = parseApiConfig({ url: `https://source.example/${process.pid}/${feeds}`, method: 'GET', responseParser: '$.price' });
-  const sourceId = deriveSourceId(source);
+  const subject = sourceSubject(
+    parseApiConfig({ url: `https://source.example/${process.pid}/${feeds}`, method: 'GET', responseParser: '$.price' }),
+  );
+  const { sourceId } = subject;
   return {
     name: `feed-${feeds}`,
     feedId: deriveFeedId({ owner: NO_OWNER, sourceId, signaturesRequired: 3 }),
     sourceId,
     feedOwner: NO_OWNER,
-    source,
+    subject,
     quorum: 3,
     rule: { heartbeatMs: 300_000, leadMs: 75_000, deviationBps: 50 },
     checkIntervalMs: 15_000,
