@@ -134,6 +134,6 @@ describe('a bundle', () => {
     const loud = Object.fromEntries(Object.entries(envelopes).map(([index, envelope]) => [index, shout(envelope)]));
     const bundle = { ephemeralPub: shout(ephemeralPub), nonceSym: shout(nonceSym), ciphertext: shout(ciphertext), envelopes: loud };
     expect((await ask({ encKeyBundle: bundle })).status).toBe(200);
-    expect(world.nodes.flatMap(({ observed }) => observed)[0]?.sealed).toMatchObject({ ephemeralPub: toHex(fromHex(ephemeralPub)) });
+    expect(world.nodes.flatMap(({ observed }) => observed)[0]?.sealed).toMatchObject([{ ephemeralPub: toHex(fromHex(ephemeralPub)) }]);
   });
 });

@@ -28,6 +28,8 @@ type Outcome = Awaited<ReturnType<RoundEngine['dryRun']>>;
 type Sight = Outcome['sights'][number];
 type SeenValue = Extract<Sight, { readonly values: unknown }>['values'][number];
 
+type ToldSubject = Pick<Data, 'sourceId' | 'canonicalSourceId' | 'feedId' | 'mode' | 'decimals' | 'onChain' | 'sources'>;
+
 interface FeedsOf {
   /** null: a stranger, who has no feeds. */
   readonly feedOwner: Address | null;
@@ -35,7 +37,7 @@ interface FeedsOf {
 }
 
 /** The members of an answer that say what was tried. */
-export function tellSubject(subject: Subject, feeds: FeedsOf) {
+export function tellSubject(subject: Subject, feeds: FeedsOf): ToldSubject {
   const { form, sourceId, sources, combine } = subject;
   const told = { sourceId: toHex(sourceId), ...feedOf(sourceId, feeds) };
   const [only] = sources;
