@@ -113,6 +113,41 @@ describe('three colluders of thirteen nodes', () => {
   });
 });
 
+describe('fewer colluders than a quorum in the rounds of a list', () => {
+  const OTHERS = ['https://api.example.com/second', 'https://api.example.com/third'];
+  const LIED_ABOUT = 1;
+
+  /** Two of the three nodes that are asked beside one honest node, or beside two. */
+  async function values(lie: string | null, rounds: number): Promise<readonly SimulatedRound[]> {
+    const liar: Partial<Behaviour> = { valueFor: (_request, place) => (place === LIED_ABOUT ? lie : TRUE_VALUE) };
+    const nodes = [{ value: TRUE_VALUE }, liar, { value: TRUE_VALUE }, liar, { value: TRUE_VALUE }];
+    const gateway = simulateGateway({ random: createSeededRandom(SEED), nodes, quorum: QUORUM, buffer: BUFFER, curve });
+    const served: SimulatedRound[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      served.push(await gateway.round({ source: SOURCE, others: OTHERS }));
+      await vi.advanceTimersByTimeAsync(1_000);
+    }
+    gateway.close();
+    return served;
+  }
+
+  it.each([
+    ['lie about one source', FALSE_VALUE],
+    ['have no value of one source', null],
+  ])('give one source no other value, and cost no other source its own: they %s', async (_what, lie) => {
+    const rounds = await values(lie, 60);
+    for (const {
+      values: [first, second, third],
+      failure,
+    } of rounds) {
+      expect([failure, first, third]).toEqual([null, TRUE_VALUE, TRUE_VALUE]);
+      expect([TRUE_VALUE, null]).toContain(second);
+    }
+    // Drawn together they leave the source without a quorum, until they are known.
+    expect(rounds.slice(30).filter(({ values: [, second] }) => second === TRUE_VALUE).length).toBeGreaterThan(20);
+  });
+});
+
 describe('two of five nodes that never serve a source', () => {
   it.each<TestNodeFault>(['upstream', 'lie', 'declines', 'excuses-itself'])(
     'cost rounds until they are known (%s), and then none',

@@ -1,6 +1,20 @@
 import type { FlatRoundResult } from '@oracle-gateway/gateway-api';
 import { sampleRoundId } from '@oracle-gateway/outbox/testing';
-import { fromHex, type RoundId, signersOf, SOURCE_FORM, unixMs } from '@oracle-gateway/protocol';
+import {
+  type Address,
+  deriveDeploymentId,
+  deriveFeedId,
+  type Form,
+  fromHex,
+  listSubject,
+  listValue,
+  NO_OWNER,
+  type RoundId,
+  signersOf,
+  SOURCE_FORM,
+  unitsOf,
+  unixMs,
+} from '@oracle-gateway/protocol';
 import { verifyAttestation } from '@oracle-gateway/schnorr';
 import { createFastCurve } from '@oracle-gateway/schnorr/native';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -9,6 +23,7 @@ import { createCommitmentStock, createNodeHealth, createRoundEngine, createUnsta
 import { createChargeRound } from '../../src/charges/charge-round.js';
 import { readStoredAnswer } from '../../src/answers/stored-answer.js';
 import type { TestNodeFault } from '../fakes/faults.js';
+import type { Behaviour } from '../fakes/node-signer.js';
 import { silentEvents } from '../fakes/silent-events.js';
 import { EMPTY_STOCK, stageRound, withPorts } from '../fakes/staged-round.js';
 import { AGGREGATION } from '../fakes/tolerance.js';
@@ -21,7 +36,7 @@ import { engineEvents } from '../fakes/engine-ports.js';
  * The engine runs on a clock, a network and callers that one seed decides. The outbox is a model, because a server would add its own time to
  * a schedule that a seed must repeat. Nodes sign for real. SIMULATION_RUNS=10000 makes a long run, SIMULATION_SEED=<n> SIMULATION_RUNS=1 repeats one schedule.
  */
-const RUNS = Number(process.env['SIMULATION_RUNS'] ?? 45);
+const RUNS = Number(process.env['SIMULATION_RUNS'] ?? 75);
 const FIRST_SEED = Number(process.env['SIMULATION_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 
 const [NODES, QUORUM] = [5, 3];
@@ -29,6 +44,15 @@ const HONEST_VALUE = '1.25';
 const DEADLINE_MS = 25_000;
 /** Longer than a round, its commit and its releases may take. */
 const LONGEST_MS = 120_000;
+/** An exact source, one of tolerance mode, and another exact one. */
+const LIST = listSubject(
+  [
+    { url: 'https://api.example.com/a', method: 'GET' },
+    { url: 'https://api.example.com/b', method: 'GET', aggregation: AGGREGATION },
+    { url: 'https://api.example.com/c', method: 'GET' },
+  ],
+  2,
+);
 const FAULTS: readonly [TestNodeFault, ...TestNodeFault[]] = [
   'lie',
   'upstream',
@@ -51,7 +75,7 @@ afterEach(() => {
 
 interface Schedule {
   readonly random: SeededRandom;
-  readonly mode: 'exact' | 'tolerance';
+  readonly mode: 'exact' | 'tolerance' | 'list';
   readonly exchanges: 'one' | 'two';
   /** A schedule without any trouble must be served. */
   readonly isCalm: boolean;
@@ -62,10 +86,15 @@ async function simulate({ random, mode, exchanges, isCalm }: Schedule) {
   const trouble = isCalm ? 0 : random.next() * 0.3;
   const faulty = isCalm ? 0 : random.between(0, NODES);
   const stage = stageRound({
-    nodes: Array.from({ length: NODES }, (_, index) => ({ value: HONEST_VALUE, fault: index < faulty ? random.pick(FAULTS) : 'none' })),
+    nodes: Array.from({ length: NODES }, (_, index) => ({
+      value: HONEST_VALUE,
+      fault: index < faulty ? random.pick(FAULTS) : 'none',
+      ...(mode === 'list' && index < faulty && random.happens(0.5) ? oneSourceApart(random) : {}),
+    })),
     quorum: QUORUM,
     randomBytes: random.bytes,
     curve,
+    ...(mode === 'list' ? { subject: LIST } : {}),
     ...(mode === 'tolerance' ? { apiConfig: { url: 'https://api.example.com/', method: 'GET', aggregation: AGGREGATION } as const } : {}),
   });
   const client = simulateNetwork(stage.signers, { random, trouble });
@@ -133,6 +162,12 @@ async function simulate({ random, mode, exchanges, isCalm }: Schedule) {
   return { stage, outbox, engine, calls: calls.map(({ call }) => call) };
 }
 
+/** A node that lacks one source of the list, or sees another value of it. It is honest in all else. */
+function oneSourceApart(random: SeededRandom): Partial<Behaviour> {
+  const [apart, seen] = [random.between(0, LIST.sources.length - 1), random.pick<string | null>([null, '1.5'])];
+  return { fault: 'none', valueFor: (_request, place) => (place === apart ? seen : HONEST_VALUE) };
+}
+
 /** Waits on the simulated clock. */
 function wait(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
@@ -159,7 +194,9 @@ function check({ stage, outbox, engine, calls }: Simulated, { isCalm }: Schedule
       served.add(round.roundId);
       expect(record).toMatchObject({ state: 'pending', charges: 1 });
       expect(readStoredAnswer(record?.result ?? '').result).toEqual({ ...answer, data: { ...answer.data, fresh: false } });
-      expect(isSigned(stage, round, answer)).toBe(true);
+      expect(isSigned(stage, statementOf(stage, round, answer))).toBe(true);
+      for (const other of otherStatements(statementOf(stage, round, answer))) expect(isSigned(stage, other)).toBe(false);
+      if (round.subject === LIST) checkValues(answer);
       continue;
     }
     if (!(refusal instanceof GatewayError)) throw new Error('a caller has heard nothing', { cause: refusal });
@@ -181,15 +218,24 @@ function isUnknown(refusal: unknown): boolean {
   return refusal instanceof GatewayError && refusal.rule.authorization === 'unknown';
 }
 
-/** Verifies like a third party, from the registry and the caller's own request. */
-function isSigned({ deploymentId, registry }: Simulated['stage'], round: Simulated['stage']['round'], { data }: FlatRoundResult): boolean {
-  const { ok } = verifyAttestation({
+/** Claim of an answer that this is signed. */
+interface Statement {
+  readonly deploymentId: Simulated['stage']['deploymentId'];
+  readonly attestation: Parameters<typeof verifyAttestation>[0]['attestation'];
+}
+
+/** The claim as a caller makes it of its own request. */
+function statementOf(
+  { deploymentId, registry }: Simulated['stage'],
+  round: Simulated['stage']['round'],
+  { data }: FlatRoundResult,
+): Statement {
+  return {
     deploymentId,
-    registry,
     attestation: {
       feedId: round.feedId,
       sourceId: round.subject.sourceId,
-      form: SOURCE_FORM,
+      form: round.subject.form,
       timestampMs: round.timestampMs,
       observedAtMs: unixMs(data.observedAt),
       registryVersion: registry.version,
@@ -199,20 +245,63 @@ function isSigned({ deploymentId, registry }: Simulated['stage'], round: Simulat
       s: fromHex(data.s, 32),
       commitment: fromHex(data.commitmentAddr, 20),
     },
-  });
-  return ok && signersOf(fromHex(data.signersBitmap, 32)).length === QUORUM;
+  };
 }
 
-describe.each([
+/** The same signature as another value, source, owner, number of sources, time or chain. */
+function otherStatements({ deploymentId, attestation }: Statement): Statement[] {
+  const isSource = attestation.form === SOURCE_FORM;
+  const form = isSource ? (130 as Form) : SOURCE_FORM;
+  const { sourceId } = LIST.sources[0]!;
+  const feedId = deriveFeedId({ owner: NO_OWNER, sourceId: attestation.sourceId, signaturesRequired: QUORUM });
+  const changes: Partial<Statement['attestation']>[] = [
+    { form },
+    { form: unitsOf(attestation.form) as Form, observedAtMs: unixMs(attestation.observedAtMs + Number(isSource)) },
+    { sourceId },
+    { sourceId, form: SOURCE_FORM, feedId: deriveFeedId({ owner: NO_OWNER, sourceId, signaturesRequired: QUORUM }) },
+    { feedId },
+    { value: new Uint8Array(32) },
+    { observedAtMs: unixMs(attestation.observedAtMs + 1) },
+    { timestampMs: unixMs(attestation.timestampMs + 1_000) },
+  ];
+  const elsewhere = deriveDeploymentId({ programId: attestation.feedId as Uint8Array as Address, network: 'solana:other' });
+  return [
+    ...changes.map((change) => ({ deploymentId, attestation: { ...attestation, ...change } })),
+    { deploymentId: elsewhere, attestation },
+  ];
+}
+
+/** Verifies like a third party, from the registry. */
+function isSigned({ registry }: Simulated['stage'], { deploymentId, attestation }: Statement): boolean {
+  const { ok } = verifyAttestation({ deploymentId, registry, attestation });
+  return ok && signersOf(attestation.signersBitmap).length === QUORUM;
+}
+
+/** Requires that the values of a list hash to the one that was signed, and are as many as it needs. */
+function checkValues({ data }: FlatRoundResult): void {
+  const values = (data.values ?? []).map((one) => ('valuePacked' in one ? fromHex(one.valuePacked, 32) : null));
+  expect(values).toHaveLength(LIST.sources.length);
+  expect(values.filter((value) => value !== null).length).toBeGreaterThanOrEqual(LIST.minValues);
+  expect(fromHex(data.valuePacked, 32)).toEqual(
+    listValue(LIST.sources.map(({ sourceId }, place) => ({ sourceId, value: values[place] ?? null }))),
+  );
+}
+
+/** Schedules that take turns. */
+const KINDS = [
   { mode: 'exact', exchanges: 'one' },
   { mode: 'exact', exchanges: 'two' },
   { mode: 'tolerance', exchanges: 'two' },
-] as const)('rounds in $mode mode, in $exchanges exchange(s)', ({ mode, exchanges }) => {
+  { mode: 'list', exchanges: 'one' },
+  { mode: 'list', exchanges: 'two' },
+] as const;
+
+describe.each(KINDS)('rounds in $mode mode, in $exchanges exchange(s)', ({ mode, exchanges }) => {
   it(
     'are never lost, doubled or unverified, whatever nodes, network, outbox and callers do',
     { timeout: 900_000 + RUNS * 2_000 },
     async () => {
-      for (let run = 0; run < Math.ceil(RUNS / 3); run += 1) {
+      for (let run = 0; run < Math.ceil(RUNS / KINDS.length); run += 1) {
         const seed = FIRST_SEED + run;
         const random = createSeededRandom(seed);
         const schedule: Schedule = { random, mode, exchanges, isCalm: random.happens(0.1) };

@@ -1,6 +1,15 @@
 import type { FlatRoundResult } from '@oracle-gateway/gateway-api';
 import { sampleAddress, sampleRoundId } from '@oracle-gateway/outbox/testing';
-import { type Address, deriveFeedId, sourceSubject, formatAddress, fromHex, signersOf, unixSeconds } from '@oracle-gateway/protocol';
+import {
+  type Address,
+  deriveFeedId,
+  formatAddress,
+  fromHex,
+  listSubject,
+  sourceSubject,
+  signersOf,
+  unixSeconds,
+} from '@oracle-gateway/protocol';
 import type { Curve } from '@oracle-gateway/schnorr';
 import { vi } from 'vitest';
 import {
@@ -23,6 +32,8 @@ import { engineEvents } from '../fakes/engine-ports.js';
 
 export interface SimulatedRequest {
   readonly source: string;
+  /** Further sources: the request is of a list, which needs one value. */
+  readonly others?: readonly string[];
   /** Default: a tenant that asks for nothing else. Each owner is a tenant. */
   readonly owner?: Address;
   /** When the caller hangs up. */
@@ -35,6 +46,8 @@ export interface SimulatedRequest {
 export interface SimulatedRound {
   /** Value as decimal text; null when it failed. */
   readonly value: string | null;
+  /** Value of each source of a list as decimal text; null where it has none. */
+  readonly values: readonly (string | null)[];
   readonly failure: string | null;
   /** Whether it counts as a failed use of its tenant's share. */
   readonly isCharged: boolean;
@@ -106,10 +119,11 @@ export function simulateGateway(input: {
 
   return {
     async round(request: SimulatedRequest): Promise<SimulatedRound> {
-      const { source, owner = sampleAddress(), timestampSeconds = Math.floor(Date.now() / 1_000), leavesAfterMs } = request;
+      const { source, others = [], owner = sampleAddress(), timestampSeconds = Math.floor(Date.now() / 1_000), leavesAfterMs } = request;
       const leaving = new AbortController();
       if (leavesAfterMs !== undefined) setTimeout(() => leaving.abort(), leavesAfterMs);
-      const subject = sourceSubject({ url: source, method: 'GET' });
+      const configs = [source, ...others].map((url) => ({ url, method: 'GET' }) as const);
+      const subject = others.length > 0 ? listSubject(configs, 1) : sourceSubject(configs[0]!);
       const outcome = { answer: null as FlatRoundResult | null, failure: null as string | null, isCharged: false };
       const over = serve(
         {
@@ -139,7 +153,8 @@ export function simulateGateway(input: {
       const drawn = [...eligible.values()].at(-1) ?? [];
       const { answer, failure, isCharged } = outcome;
       const signers = answer === null ? [] : signersOf(fromHex(answer.data.signersBitmap, 32));
-      return { value: answer?.data.value ?? null, failure, isCharged, eligible: drawn, signers };
+      const values = (answer?.data.values ?? []).map((one) => ('value' in one ? one.value : null));
+      return { value: answer?.data.value ?? null, values, failure, isCharged, eligible: drawn, signers };
     },
     close: () => {
       stock.close();
