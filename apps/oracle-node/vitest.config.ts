@@ -8,6 +8,7 @@ import { packageTests } from '../../vitest.base.js';
 const OVER_BOTH = [
   'access',
   'limits',
+  'lists',
   'observing',
   'one-exchange',
   'planted-secrets',

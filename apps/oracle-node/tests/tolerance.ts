@@ -81,15 +81,25 @@ export function entryOf({ index, values, signature }: ObserveResponse): SetEntry
   });
 }
 
+type SetSignRequest = SignRequest & Required<Pick<SignRequest, 'observationSet'>>;
+
 /** The honest request of one attempt: the whole set, fixed now. */
 export function toleranceSignRequest(
   { observations }: Pick<ToleranceRound, 'observations'>,
+  { value, ...named }: { readonly signers: readonly number[]; readonly value: string; readonly attempt?: 0 | 1 },
+): SetSignRequest {
+  return setSignRequest(observations, { ...named, value: packed(value) });
+}
+
+/** The honest request for a value that is packed already, in hex. */
+export function setSignRequest(
+  observations: readonly ObserveResponse[],
   { signers, value, attempt = 0 }: { readonly signers: readonly number[]; readonly value: string; readonly attempt?: 0 | 1 },
-): SignRequest & Required<Pick<SignRequest, 'observationSet'>> {
+): SetSignRequest {
   return {
     sessionId: observations[0]?.sessionId ?? '',
     attempt,
-    value: packed(value),
+    value,
     signers: observations
       .filter(({ index }) => signers.includes(index))
       .map((observation) => ({ index: observation.index, ...noncesOf(observation)[attempt] })),

@@ -63,20 +63,20 @@ export const ConfigFile = Type.Object(
     }),
     limits: table({
       max_concurrent_observations: integerSetting(
-        'Observations at once; gateways and requesters share them. The node refuses more with 503, and more than the share of one requester with 429.',
+        'Sources that are observed at once; gateways and requesters share these places. A list or an index takes one for each of its sources, or none. The node refuses more with 503, and more than the share of one requester with 429.',
         {
           minimum: 1,
           maximum: 10_000,
           default: 256,
         },
       ),
-      max_concurrent_dry_runs: integerSetting('Dry runs at once, shared in the same way. They take no place of observations.', {
+      max_concurrent_dry_runs: integerSetting('Sources of dry runs at once, shared in the same way. They take no place of observations.', {
         minimum: 1,
         maximum: 1_000,
-        default: 16,
+        default: 64,
       }),
       dry_runs_per_minute: integerSetting(
-        'Dry runs a minute, shared by gateways and requesters. Each is one fetch of a source that no round pays for; 0 serves none.',
+        'Dry runs of a source a minute, shared by gateways and requesters. Each is one fetch that no round pays for; 0 serves none.',
         { minimum: 0, maximum: 1_000_000, default: 600 },
       ),
       max_connections: integerSetting(
@@ -96,7 +96,7 @@ export const ConfigFile = Type.Object(
         },
       ),
       fetches_per_requester_and_origin: integerSetting(
-        'Fetches at once of one requester from one origin. Further ones wait, up to a second with the default times, and are then refused with `share_used`.',
+        'Fetches at once of one requester from one origin; those for lists and indices are at most 4 of them. Further ones wait, up to a second with the default times, or six in a list or an index, and are then refused with `share_used`.',
         { minimum: 1, maximum: 256, default: 16 },
       ),
       fetch_timeout_ms: integerSetting('Total time of one source fetch in milliseconds, from its begin.', {

@@ -55,7 +55,7 @@ describe('loadConfig', () => {
       registry: { pollIntervalSeconds: 5, maxAgeSeconds: 60 },
       limits: {
         maxConcurrentObservations: 256,
-        maxConcurrentDryRuns: 16,
+        maxConcurrentDryRuns: 64,
         dryRunsPerMinute: 600,
         maxConnections: 1_024,
         maxOpenSessionsPerGateway: 16_384,

@@ -8,7 +8,7 @@ export function answeredValues(values: readonly SubjectValue[]): ObserveResponse
   return values.map((one) => (isFailure(one) ? { reason: reasonOf(one) } : { value: toHex(one.value), receivedAtMs: one.receivedAtMs }));
 }
 
-/** What a refusal says of a source besides its text: nothing of it is a secret, or text of the source. */
+/** Members of a refusal besides its text: they hold no secret, and no text of the source. */
 export function reasonOf(error: NodeError): AbsentValue['reason'] {
   const { code, step, upstreamStatus, rule } = nodeErrorAnswer(error).body;
   return {

@@ -184,7 +184,7 @@ function observationSignature(
   return { s: toHex(signature.s), commitment: toHex(signature.commitment) };
 }
 
-/** The refusal tells of a single source. Of several, each has a line. */
+/** Each of several sources has a line; the refusal tells of a single one. */
 function logFailure(
   log: NodeLog,
   logged: object,
@@ -305,7 +305,7 @@ function identify(deploymentId: DeploymentId, gateway: Address, request: Observe
   };
 }
 
-/** What a session keeps of a subject. Its configurations may have 48 KiB. */
+/** The members of a subject that a session keeps. Its configurations may have 48 KiB. */
 function decidingSubject({ form, sourceId, rules, minValues, sources }: Subject): ObservedRound['subject'] {
   return { form, sourceId, rules, minValues, sources: sources.map((source) => ({ sourceId: source.sourceId })) };
 }

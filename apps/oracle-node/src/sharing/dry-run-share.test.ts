@@ -56,6 +56,15 @@ describe('the share of dry runs', () => {
     expect(fill('g', 'other')).toEqual(unrefused.fill('g', 'other'));
   });
 
+  it('has room for all sources of a list or for none', () => {
+    const { share } = start({ maxConcurrent: 16, perMinute: 12 });
+    const asker = { gateway: 'g', requester: 'r' };
+    expect(() => share.take(asker, 13)).toThrow(new NodeError('overloaded'));
+    for (const leave of share.take(asker, 8).leaves) leave();
+    expect(() => share.take(asker, 4)).toThrow(NodeError);
+    share.take(asker, 1);
+  });
+
   it('fetches under a tenant of its own, which waits behind no round of the requester', () => {
     expect(start().share.take({ gateway: 'g', requester: 'r' }, 1).by).toEqual({ gateway: 'g', requester: 'dry-run:r' });
   });

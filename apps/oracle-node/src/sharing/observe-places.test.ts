@@ -46,6 +46,18 @@ describe('places of observations', () => {
     expect(() => places.take(asker, 1)).toThrow(new NodeError('overloaded'));
   });
 
+  it('are taken for all sources of a list or for none, and given back one by one', () => {
+    const { places } = start(8);
+    const asker = { gateway: 'g', requester: 'a' };
+    expect(() => places.take(asker, 9)).toThrow(NodeError);
+    const [first, ...others] = places.take(asker, 6);
+    expect(() => places.take(asker, 2)).toThrow(NodeError);
+    first?.();
+    const [again] = places.take(asker, 1);
+    for (const leave of [...others, again]) leave?.();
+    expect(places.take(asker, 6)).toHaveLength(6);
+  });
+
   it('leave their requester fewer where they were held for long, and no other requester, until as much time has passed again', () => {
     const { clock, leaves, fill } = start(64);
     const leaveAll = () => leaves.splice(0).forEach((leave) => leave());

@@ -9,10 +9,14 @@ import {
   type Subject,
   ValueError,
 } from '@oracle-gateway/protocol';
+import { setMaxListeners } from 'node:events';
 import { NodeError, SourceError } from '../errors/node-error.js';
 import type { ObserveNumber } from './observe-number.js';
 import type { FetchParticulars } from './safe-fetch.js';
 import type { UnsealedSource } from './sealed-source.js';
+
+/** Listeners of one source to the signal of its request, at most: of its wait, of its fetch, and of its turn to be read. */
+const LISTENERS_OF_SOURCE = 4;
 
 /** A value that this node observed, or why it has none. */
 export type SubjectValue = ObservedValue | NodeError;
@@ -60,7 +64,9 @@ export function createObserveSubject(deps: {
   };
 
   return async (asked) => {
-    const { subject } = asked;
+    const { subject, signal } = asked;
+    // Each source listens to it, a few times at once: more than the ten from which Node.js suspects a leak.
+    if (subject.sources.length > 1) setMaxListeners(subject.sources.length * LISTENERS_OF_SOURCE, signal);
     const numbers = await Promise.all(subject.sources.map((_, place) => observeSource(place, asked)));
     if (subject.combine !== undefined) return [combined(numbers, subject, subject.combine)];
     const explains = deps.explains === true;
@@ -98,7 +104,10 @@ function combined(numbers: readonly (SourceNumber | NodeError)[], subject: Subje
     combine,
   );
   if (value !== null) return value;
-  if (numbers.length - failures.length < combine.minSources) return failureOf(failures, subject);
+  const failure = failures.length === 0 ? null : failureOf(failures, subject);
+  // A code other than that of a source would say that none was asked.
+  const isTold = failure instanceof SourceError || failures.length === numbers.length;
+  if (failure !== null && isTold && numbers.length - failures.length < combine.minSources) return failure;
   const message = `combine.minSources: ${combine.minSources} sources must have numbers that agree`;
   return new SourceError('pack', message, undefined, undefined, { rule: 'too_few_sources' });
 }
