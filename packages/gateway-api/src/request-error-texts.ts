@@ -148,8 +148,8 @@ export const requestErrorTexts = {
     meaning: 'Above the `max_signatures` of the delegate.',
   },
   delegate_exhausted: {
-    message: 'the delegate has no rounds left',
-    meaning: 'The delegate has used all rounds that the owner allows it.',
+    message: 'the delegate has too few rounds left',
+    meaning: 'The owner allows the delegate fewer further rounds than the request has sources.',
   },
   delegate_quota_committed: {
     message: 'the rounds left to the delegate are committed to rounds in flight',
@@ -180,8 +180,8 @@ export const requestErrorTexts = {
     meaning: 'Above the `max_signatures` of the subscription.',
   },
   subscription_exhausted: {
-    message: 'the subscription has no rounds left',
-    meaning: 'No rounds left on the ledger.',
+    message: 'the subscription has too few rounds left',
+    meaning: 'Fewer rounds are left on the ledger than the request has sources.',
   },
   quota_committed: {
     message: 'the rounds left are committed to rounds in flight',

@@ -76,7 +76,7 @@ const CanonicalSourceId = Type.String({
   description: 'the id of the same source with its URL in the form that is fetched; only where the URL was sent in another form',
 });
 const OnChain = Type.Boolean({
-  description: 'whether its text fits a `show_source` transaction, so that the ledger can have its feed',
+  description: 'whether its text fits a `show_source` transaction, by which its feed on the ledger says how to read it',
 });
 
 /** One of several sources that a dry run tries. */
