@@ -1,7 +1,7 @@
 import { eventually } from '@oracle-gateway/dev-servers';
 import { readTokenHolding, treasuryAddress } from '@oracle-gateway/ledger';
-import type { Outbox, RoundRecord } from '@oracle-gateway/outbox';
-import { parseAddress, toAddress, type RoundId } from '@oracle-gateway/protocol';
+import { type Outbox, quotaKey, type RoundRecord } from '@oracle-gateway/outbox';
+import { formOfList, parseAddress, toAddress, type RoundId } from '@oracle-gateway/protocol';
 import { configAddress, TOKEN_PROGRAM_ID } from '@oracle-gateway/protocol/accounts';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, it } from 'vitest';
 import { keypair, putAccount, START_SECONDS, type World } from '@oracle-gateway/ledger/testing';
@@ -94,6 +94,18 @@ it('rounds of an agent and of a subscription settle in one transaction, and the 
   const last = await agent.serve(outbox, now + 1);
   await untilSettled(last);
   expect(agent.balance()).toBe(1n);
+});
+
+it('a list settles in one transaction with a source, each for as many rounds as it has sources', async () => {
+  const left = async () => (await world.reader.subscription(world.owner.address, { fresh: true })).value?.roundsLeft ?? 0n;
+  const before = await left();
+  const served = [await serveRound(world, outbox, now, { form: formOfList(5) }), await serveRound(world, outbox, now + 1)];
+  await startWorker();
+  const records = await Promise.all(served.map(({ roundId }) => untilSettled(roundId)));
+  expect(new Set(records.map(({ settlement }) => settlement?.signature)).size).toBe(1);
+  expect(records.map(({ holds }) => holds[0]?.units)).toEqual([5, 1]);
+  expect(await left()).toBe(before - 6n);
+  expect(await outbox.holdTotals(quotaKey('subscription', world.owner.address), { holders: 9 })).toMatchObject({ committed: 0n });
 });
 
 it('a round whose escrow was drained is parked and stays committed; once there are funds it is requeued and settles', async () => {

@@ -6,20 +6,23 @@ import {
   roundAddress,
   roundIdOf,
   toUnixMs,
+  unitsOf,
   unixSeconds,
   type Address,
+  type Form,
   type RoundId,
 } from '@oracle-gateway/protocol';
 import { NETWORK, type World } from '@oracle-gateway/ledger/testing';
 
-/** Serves a round that the program accepts, as a gateway does. */
+/** Serves a round that the program accepts, as a gateway does: of a source, or of the form that is given. */
 export async function serveRound(
   world: World,
   outbox: Outbox,
   timestampSeconds: number,
+  signed: { readonly form?: Form } = {},
 ): Promise<{ readonly roundId: RoundId; readonly receipt: Address }> {
   const { programId, owner } = world;
-  const round = world.settlement(2, timestampSeconds);
+  const round = world.settlement(2, timestampSeconds, undefined, signed);
   const { sourceId, value, registryVersion, signaturesRequired, form, observedAtMs } = round;
   const roundId = roundIdOf(roundAddress({ ...round, timestampSeconds: unixSeconds(timestampSeconds) }));
   const feedId = deriveFeedId({ owner: owner.address, sourceId, signaturesRequired });
@@ -34,7 +37,8 @@ export async function serveRound(
     timestampMs: toUnixMs(unixSeconds(timestampSeconds)),
     observedAtMs,
   });
-  const hold = { quotaKey: quotaKey('subscription', owner.address), units: 1, available: 1_000n, slot: 0, until: 'settled' } as const;
+  const quota = quotaKey('subscription', owner.address);
+  const hold = { quotaKey: quota, units: unitsOf(form), available: 1_000n, slot: 0, until: 'settled' } as const;
   const reserved = await outbox.reserve({ path: 'subscription', roundId, deadlineMs: 60_000, maxInFlight: 100, holds: [hold] });
   if (reserved.outcome !== 'reserved') throw new Error(reserved.outcome);
   const settlement = {
