@@ -22,6 +22,8 @@ const NO_VALUES = {};
 /** One for each way to pay, and for what else a caller does. */
 const PROGRAMS_OF_CALLS = [
   'owner-round',
+  'list-round',
+  'index-round',
   'delegate-round',
   'session-round',
   'agent-round',

@@ -38,7 +38,7 @@ const SOURCES = ['BTC', 'ETH', 'SOL'].map((name) => ({ ...PRICE_SOURCE, url: `ht
 const LIST: SubjectTerms = { apiConfigs: SOURCES, minValues: 2 };
 const COMBINE = { rule: 'median', minSources: 2, maxDeviationBps: 100, maxAgeMs: 15_000, decimals: 2 } as const;
 const INDEX: SubjectTerms = { apiConfigs: SOURCES, combine: COMBINE };
-/** Prices of three sources, the last of which no node reaches. */
+/** Prices of three sources; no node reaches the last. */
 const PRICES = ['64628.31', '3018.42', null];
 
 function showPrices(prices: readonly (string | null)[]): void {

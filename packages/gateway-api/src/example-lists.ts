@@ -1,6 +1,6 @@
 import { EXAMPLE_SOURCE } from './example-rounds.js';
 
-/** A list of which the last source has no value, as `vectors/api-examples.json` has it, with signatures that verify. */
+/** A list whose last source has no value, as `vectors/api-examples.json` has it, with signatures that verify. */
 export const exampleList = {
   roundId: 'AVAqna21dGDh1kiR1P5XNMjLRdyE5To2K8z2DyKb3A1z',
   request: {

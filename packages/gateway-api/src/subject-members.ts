@@ -6,7 +6,7 @@ import { closed, integer } from './fields.js';
 
 const severalSources = { minItems: 2, maxItems: MAX_SOURCES };
 
-/** How an index makes one value of its sources (protocol, Index). */
+/** The rule by which an index makes one value of its sources (protocol, Index). */
 export const CombineSchema = Type.Object(
   {
     rule: Type.Literal('median'),
@@ -21,7 +21,7 @@ export const CombineSchema = Type.Object(
 );
 
 /**
- * What is asked for, in every request that names a source: one source, or several as a list or as an index. `parseSubject` of
+ * The members that say what is asked for, in every request that names a source: one source, or several as a list or as an index. `parseSubject` of
  * `@oracle-gateway/protocol` checks what a JSON schema cannot express, and that exactly one of `apiConfig` and `apiConfigs` is there.
  */
 export const subjectMembers = {
@@ -45,7 +45,7 @@ export const subjectMembers = {
   ),
 };
 
-/** The same of a round. */
+/** The members of a round, which may keep evidence besides. */
 export const roundSubjectMembers = {
   ...subjectMembers,
   evidence: Type.Optional(

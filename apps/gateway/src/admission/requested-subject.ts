@@ -166,8 +166,8 @@ export function readEncKeyBundle(bundle: EncKeyBundle | null, apiConfig: ApiConf
 }
 
 /**
- * In each bundle one envelope for every node that `GET /v1/nodes` lists, and none for an index without a key: which nodes a round asks is not
- * the caller's to choose. A node whose account and registry differ is not listed, so its envelope may be missing while its key is replaced.
+ * Each bundle must have one envelope for every node that `GET /v1/nodes` lists, and none for an index without a key: which nodes a round asks
+ * is not the caller's to choose. A node whose account and registry differ is not listed, so its envelope may be missing while its key is replaced.
  * Throws a 400 {@link GatewayError}.
  */
 export async function requireEnvelopes(

@@ -19,7 +19,7 @@ import {
 export interface AnsweredList {
   /** Owner of the feeds. */
   readonly owner: Address;
-  /** In the order of the request. */
+  /** The order is that of the request. */
   readonly sources: readonly AnsweredSource[];
 }
 

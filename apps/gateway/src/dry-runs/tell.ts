@@ -79,7 +79,7 @@ interface Signable {
   readonly sights: readonly Sight[];
 }
 
-/** What a round would have signed. */
+/** The member `wouldSign`: a value that a round would have signed. */
 export function tellVerdict({ verdict, sights }: Signable, subject: Subject, quorum: number): NonNullable<Data['wouldSign']> {
   const { value, values } = verdict;
   const told = { value: tellValue(fromHex(value, 32), subject), valuePacked: value, quorum };
@@ -105,7 +105,7 @@ function absenceAt(place: number, sights: readonly Sight[], quorum: number): Ret
   return { code, detail, ...(step === undefined ? {} : { step }), ...(upstreamStatus === undefined ? {} : { upstreamStatus }) };
 }
 
-/** What one node saw; of a list, of each source. */
+/** A row of the answer: the value that one node saw, and of a list that of each source. */
 export function tellSight(sight: Sight, { form, rules }: Subject): Data['nodes'][number] {
   const row = { nodeIndex: sight.node.index, latencyMs: sight.latencyMs };
   if ('trouble' in sight) return { ...row, error: sight.trouble };

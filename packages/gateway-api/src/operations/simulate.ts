@@ -52,7 +52,7 @@ const notObserved = {
   ),
 };
 
-/** What one asked node saw; of a list, of each of its sources. */
+/** A row tells the value that one asked node saw, and of a list that of each source. */
 const NodeRow = Type.Union([
   Type.Object({ ...ofNode, ...observed }, { ...closed, description: 'a node that got a value' }),
   Type.Object({ ...ofNode, ...notObserved }, { ...closed, description: 'a node that got none' }),

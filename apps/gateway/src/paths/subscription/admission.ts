@@ -102,7 +102,7 @@ function subscriptionHold(owner: Address, { value, slot }: LedgerRead<Subscripti
   };
 }
 
-/** As many of the rounds that the owner left to the delegate, beside the subscription's. */
+/** The delegate's rounds that the request takes, beside as many of the subscription. */
 function delegateHold(
   { subscriptionOwner, feedOwner }: SubscriptionRoundRequest,
   { value, slot }: LedgerRead<DelegateAccount>,
