@@ -4,7 +4,16 @@ import { FACILITATOR_FAULTS } from '../facilitator/fault.js';
 import { ForeignLedgerError, UnknownProcessError, type RestartTarget, type World } from '../world/world.js';
 import { ControlRequestError, requireInteger, requireMembers, requireOneOf } from './control-request.js';
 
-const NODE_FAULTS = ['none', 'lie', 'garbage', 'late', 'bad-partial', 'die-between'] as const satisfies readonly Fault[];
+const NODE_FAULTS = [
+  'none',
+  'lie',
+  'lie-of-first',
+  'lack-first',
+  'garbage',
+  'late',
+  'bad-partial',
+  'die-between',
+] as const satisfies readonly Fault[];
 const MAX_INDEX = 63;
 /** Ten years: the longest period that the program accepts. */
 const MAX_ADVANCE_SECONDS = 315_360_000;

@@ -148,6 +148,8 @@ async function observeOnce(
     const { waitedMs } = stamp;
     const seen = await deps.observeSubject({ ...asked, subject, signal: ends.signal, waitedMs, payment, noteReceipt, noteFailure });
     isObserving = false;
+    // The values of a list that had come are no observation: the others might have come too.
+    if (ends.signal.aborted) throw releasedMeanwhile();
     const values = requireSome(seen, subject);
     stamp.requireInTime(stampLimits(request));
     const observation = { index: deps.nodeIndex, values: values.map((one) => (isFailure(one) ? null : one)) };

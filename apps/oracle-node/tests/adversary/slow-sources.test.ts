@@ -1,3 +1,4 @@
+import type { ObserveRequest } from '@oracle-gateway/node-api';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
   call,
@@ -64,7 +65,7 @@ async function start(limits: Parameters<typeof startNode>[1]['limits'] = {}) {
 }
 
 /** Begins to observe; `leave` hangs up, as a gateway does whose round is over. */
-function begin(node: TestNode, request: ReturnType<typeof observeRequest>) {
+function begin(node: TestNode, request: ObserveRequest) {
   const controller = new AbortController();
   const reply = call(node, 'observe', request, { signal: controller.signal });
   reply.catch(() => undefined);
@@ -99,6 +100,22 @@ describe('a round that no caller waits for', () => {
     await observeOk(node, observeRequest(source));
   });
 
+  it('ends with all its sources where it is a list, whatever values have come', async () => {
+    const { node, source, openBecomes } = await start({ maxConcurrentObservations: 5, maxOpenSessionsPerGateway: 1 });
+    const { apiConfig: _one, ...request } = held(source);
+    const apiConfigs = ['price', 'held/a', 'held/b'].map((path) => ({ ...held(source).apiConfig, url: `${source.url}/${path}` }));
+    const list = { ...request, apiConfigs };
+    const released = begin(node, list);
+    await openBecomes(2);
+    await call(node, 'release', { sessionIds: [observeSessionId(list)] });
+    expectRefusal(await released.reply, 404, 'session_unknown');
+    const abandoned = begin(node, { ...list, gatewayNonce: `0x${'33'.repeat(16)}` });
+    await openBecomes(2);
+    abandoned.leave();
+    await openBecomes(0);
+    await observeOk(node, observeRequest(source));
+  });
+
   it('stops waiting for its turn at the source, too', async () => {
     const { node, source, openBecomes } = await start();
     const first = Array.from({ length: 8 }, () => begin(node, held(source)));
@@ -113,6 +130,26 @@ describe('a round that no caller waits for', () => {
 });
 
 describe('slow sources', () => {
+  it('keep the other sources of a list waiting longer than a single source, which has its whole time or none', async () => {
+    const answers: (() => void)[] = [];
+    let reached = (): void => undefined;
+    const four = new Promise<void>((resolve) => (reached = resolve));
+    const source = await startSource(cleanup, (request, response) => {
+      answers.push(() => priceSource(request, response));
+      if (answers.length === 4) reached();
+      if (answers.length > 4) priceSource(request, response);
+    });
+    const limits = { fetchTimeoutMs: 10_000, fetchesPerRequesterAndOrigin: 4 };
+    const node = await startNode(cleanup, { ledger: newLedger(), allowed: [source.name], limits });
+    const { apiConfig, ...request } = observeRequest(source);
+    const apiConfigs = Array.from({ length: 6 }, (_, number) => ({ ...apiConfig, url: `${source.url}/p${number}` }));
+    const list = observeOk(node, { ...request, apiConfigs });
+    await four;
+    expectRefusal(await call(node, 'observe', observeRequest(source)), 429, 'share_used');
+    for (const answer of answers) answer();
+    expect((await list).values.every((one) => 'value' in one)).toBe(true);
+  });
+
   it('sign and release never wait behind observe', async () => {
     // One place is kept for another gateway.
     const { node, source, openBecomes } = await start({ maxConcurrentObservations: 3 });
