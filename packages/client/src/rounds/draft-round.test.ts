@@ -13,7 +13,7 @@ import { describe, expect, it } from 'vitest';
 import vector from '@oracle-gateway/vectors/attested-result.json' with { type: 'json' };
 import { CONFIG, fakeIo, fakeLedger, NOW_SECONDS, REGISTRY } from '../../tests/fake-io.js';
 import { TransportError } from '../base/errors.js';
-import { type SourceInput, sourceIn } from '../base/source.js';
+import { listIn, type SourceInput, sourceIn } from '../base/source.js';
 import { type DraftInput, draftRound } from './draft-round.js';
 
 const source = vector.apiConfig;
@@ -94,6 +94,48 @@ describe('what a round asks for', () => {
   it('is not known without the ledger', async () => {
     const cut = new TransportError('ledger', 'cut');
     await expect(draft({}, fakeLedger({ current: () => Promise.reject(cut) }))).rejects.toBe(cut);
+  });
+});
+
+describe('a round of several sources', () => {
+  const other = { ...source, url: 'https://other.test/' };
+  const ledger = fakeLedger({ nodeKeys: () => Promise.resolve([{ index: 4, encryptionKey }]) });
+  const ask = (input: DraftInput) =>
+    draftRound(
+      fakeIo(() => ({}), { ledger }),
+      input,
+    );
+
+  it('asks for a list by its sources in order, and for evidence where the caller wants it', async () => {
+    const { members, subject } = await ask({ subject: listIn({ sources: [source, other], minValues: 1 }), evidence: true });
+    expect(members).toEqual({ apiConfigs: [source, other], minValues: 1, evidence: true });
+    expect(toHex(subject.sourceId)).not.toBe(vector.result.data.configHash);
+  });
+
+  it('asks for an index by its sources and its rule, with the quorum of tolerance mode', async () => {
+    const combine = { rule: 'median', minSources: 2, maxDeviationBps: 100, maxAgeMs: 30_000, decimals: 2 };
+    const { members, quorum } = await ask({ subject: sourceIn({ apiConfigs: [source, other], combine }) });
+    expect(members).toEqual({ apiConfigs: [source, other], combine });
+    expect(quorum).toBeGreaterThanOrEqual(MIN_TOLERANCE_QUORUM);
+  });
+
+  it('has a bundle for each source that asks for a secret', async () => {
+    const { members } = await ask({ subject: listIn({ sources: [other, hidden] }), secrets });
+    expect(members['encKeyBundles']).toEqual([null, expect.objectContaining({ envelopes: { 4: expect.any(String) as string } })]);
+    expect(JSON.stringify(members)).not.toContain(secrets.token);
+  });
+
+  it('gives one secret to two sources of one host, and to no two hosts', async () => {
+    const sameHost = { ...hidden, url: `${source.url}?again` };
+    const { members } = await ask({ subject: listIn({ sources: [hidden, sameHost] }), secrets });
+    expect(members['encKeyBundles']).toHaveLength(2);
+    const subject = listIn({ sources: [hidden, { ...hidden, url: 'https://other.test/' }] });
+    await expect(ask({ subject, secrets })).rejects.toMatchObject({ name: 'ClientUsageError', field: 'secrets' });
+  });
+
+  it('refuses a secret that no source asks for', async () => {
+    const subject = listIn({ sources: [hidden, other] });
+    await expect(ask({ subject, secrets: { ...secrets, another: 'one' } })).rejects.toMatchObject({ field: 'secrets' });
   });
 });
 
