@@ -9,6 +9,6 @@ export interface Libraries {
 
 export type ClientLibrary = Pick<
   typeof clientModule,
-  'createClient' | 'keypairSigner' | 'owner' | 'delegate' | 'session' | 'agent' | 'verifyFromLedger'
+  'createClient' | 'keypairSigner' | 'owner' | 'delegate' | 'session' | 'agent' | 'verifyFromLedger' | 'verifyValuesFromLedger'
 >;
 export type PayPerRequestLibrary = Pick<typeof payPerRequestModule, 'payPerRequest'>;

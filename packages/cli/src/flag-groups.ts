@@ -30,6 +30,11 @@ export const SOURCE_FLAGS = grouped('Source', {
   header: repeated({ ...anyText, placeholder: 'name: value' }, 'header for a URL; write {{secret.<name>}} for a secret', { short: 'H' }),
 });
 
+/** Option of a list. */
+export const LIST_FLAGS = grouped('Round', {
+  'min-values': optional(integerIn(1, 32), 'of several sources, how many must have a value; all by default'),
+});
+
 /** Options of a round. */
 export const ROUND_FLAGS = grouped('Round', {
   quorum: optional(integerIn(1, 64), 'how many nodes sign; by default what the feed advises, else a majority', { short: 'n' }),

@@ -1,5 +1,9 @@
-import type { Round, VerifiedValue } from '@oracle-gateway/client';
+import type { Source } from '@oracle-gateway/caller/feeds';
+import type { ListedValue, ListRound, Round, SignedTerms, VerifiedValue, VerifiedValues } from '@oracle-gateway/client';
 import type { ApiConfig } from '@oracle-gateway/protocol';
+
+/** A line for a source of a list without a value: it is no decimal. */
+const NO_VALUE = '-';
 
 /** One remark about a value that is verified. */
 export function describeValue({ observedAtMs, signers, mode }: VerifiedValue): string {
@@ -7,14 +11,57 @@ export function describeValue({ observedAtMs, signers, mode }: VerifiedValue): s
   return `verified: nodes ${signers.join(', ')} ${what}, observed at ${new Date(observedAtMs).toISOString()}`;
 }
 
-export function valueJson(verified: VerifiedValue): object {
-  const { value, feedId, sourceId, timestampMs, observedAtMs, signers, quorum, registryVersion, mode } = verified;
+/** Remarks about the values of a list that are verified. */
+export function describeValues({ observedAtMs, signers, values }: VerifiedValues): readonly string[] {
+  const present = values.filter(({ value }) => value !== null).length;
+  return [
+    `verified: nodes ${signers.join(', ')} signed ${present} of ${values.length} values, observed at ${new Date(observedAtMs).toISOString()}`,
+    ...values.flatMap((one) =>
+      one.value === null ? [`no value of ${one.source.url}: the gateway says ${one.unsignedReason.detail}`] : [],
+    ),
+  ];
+}
+
+/** One line for each source of a list. */
+export function valueLines(values: readonly (string | null)[]): string {
+  return values.map((value) => value ?? NO_VALUE).join('\n');
+}
+
+export function hasAllValues({ values }: VerifiedValues): boolean {
+  return values.every(({ value }) => value !== null);
+}
+
+function termsJson({ feedId, sourceId, timestampMs, observedAtMs, signers, quorum, registryVersion }: SignedTerms): object {
   const observedAt = new Date(observedAtMs).toISOString();
-  return { value, observedAt, observedAtMs, timestampMs, signers, quorum, mode, feedId, sourceId, registryVersion };
+  return { observedAt, observedAtMs, timestampMs, signers, quorum, feedId, sourceId, registryVersion };
+}
+
+export function valueJson(verified: VerifiedValue): object {
+  const { value, mode } = verified;
+  return { value, mode, ...termsJson(verified) };
+}
+
+export function valuesJson(verified: VerifiedValues): object {
+  return { values: verified.values.map(listedJson), ...termsJson(verified) };
+}
+
+function listedJson(one: ListedValue): object {
+  const { value, mode, feedId, sourceId } = one;
+  return { value, mode, feedId, sourceId, ...(value === null ? { unsignedReason: one.unsignedReason } : {}) };
 }
 
 /** A value with all that verifies it again, later and without a gateway: `oracle-gateway verify` reads it. */
-export function roundJson(round: Round, asked: { readonly source: ApiConfig; readonly owner: string | undefined }): object {
+export function roundJson(round: Round, asked: { readonly source: Source; readonly owner: string | undefined }): object {
   const { source, owner } = asked;
   return { ...valueJson(round), roundId: round.roundId, source, ...(owner === undefined ? {} : { owner }), answer: round.answer };
+}
+
+/** The values of a list likewise. */
+export function listJson(
+  round: ListRound,
+  asked: { readonly sources: readonly ApiConfig[]; readonly minValues: number | undefined; readonly owner: string | undefined },
+): object {
+  const { sources, minValues, owner } = asked;
+  const terms = { ...(minValues === undefined ? {} : { minValues }), ...(owner === undefined ? {} : { owner }) };
+  return { ...valuesJson(round), roundId: round.roundId, sources, ...terms, answer: round.answer };
 }

@@ -41,7 +41,7 @@ describe('wrong usage', () => {
   it.each([
     [['git'], "error: unknown command 'git'\n(Did you mean get?)"],
     [['get'], "error: missing required argument 'source'"],
-    [['get', 'a', 'b'], 'error: too many arguments'],
+    [['watch', 'a', 'b'], 'error: too many arguments'],
     [['get', 'x', '--colour'], "error: unknown option '--colour'"],
     [['get', 'x', '--quorum'], "error: option '-n, --quorum <n>' argument missing"],
     [['get', 'x', '--quorum', '65'], '--quorum: must be a whole number 1..64'],

@@ -24,6 +24,8 @@ describe('a shell is proposed', () => {
     ['get --account = de', ['delegate']],
     ['get --json coinbase/b', ['coinbase/btc-usd']],
     ['get -n 3 coinbase/b', ['coinbase/btc-usd']],
+    ['get coinbase/btc-usd index/b', ['index/btc-usd']],
+    ['watch coinbase/btc-usd coinbase/b', []],
     ['completion ', ['bash', 'zsh', 'fish']],
     ['nothing ', []],
   ])('for %j: %j', async (typed, expected) => {

@@ -1,15 +1,24 @@
 import type { Account, AccountIo, RoundDraft } from '@oracle-gateway/client';
+import { formOfIndex, formOfList, SOURCE_FORM, type Form } from '@oracle-gateway/protocol';
 import { describe, expect, it, vi } from 'vitest';
 
 import { countedRounds } from './counted-rounds.js';
 
 const earn = vi.fn<Account['earn']>(() => Promise.reject(new Error('refused')));
 const account: Account = { feedOwner: 'owner', earn };
-// Nothing of them is read.
-const call: Parameters<Account['earn']> = [{} as RoundDraft, {} as AccountIo];
+
+// Nothing else of them is read.
+function callOf(form: Form): Parameters<Account['earn']> {
+  return [{ subject: { form } } as RoundDraft, {} as AccountIo];
+}
 
 describe('an account with an allowance', () => {
-  it('takes one round before it asks, and keeps it where the round is refused', async () => {
+  it.each([
+    [1n, 'a source', SOURCE_FORM],
+    [3n, 'a list of three sources', formOfList(3)],
+    [4n, 'an index of four sources', formOfIndex(4)],
+  ])('takes %d rounds of %s before it asks, and keeps them where it is refused', async (units, _of, form) => {
+    earn.mockClear();
     const taken: bigint[] = [];
     const counted = countedRounds(account, {
       take(amount) {
@@ -18,14 +27,14 @@ describe('an account with an allowance', () => {
         return Promise.resolve();
       },
     });
-    await expect(counted.earn(...call)).rejects.toThrow('refused');
-    expect(taken).toEqual([1n]);
+    await expect(counted.earn(...callOf(form))).rejects.toThrow('refused');
+    expect(taken).toEqual([units]);
   });
 
   it('asks for nothing where the allowance refuses', async () => {
     earn.mockClear();
     const counted = countedRounds(account, { take: () => Promise.reject(new Error('used up')) });
-    await expect(counted.earn(...call)).rejects.toThrow('used up');
+    await expect(counted.earn(...callOf(SOURCE_FORM))).rejects.toThrow('used up');
     expect(earn).not.toHaveBeenCalled();
   });
 

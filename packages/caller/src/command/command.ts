@@ -19,13 +19,15 @@ export interface CommandOperand {
   readonly name: string;
   readonly meaning: string;
   readonly isRequired: boolean;
+  /** Takes all words to the end: only the last operand may. */
+  readonly repeats?: boolean;
   /** Values that a shell proposes for it. */
   readonly candidates?: () => Promise<readonly string[]>;
 }
 
 /** One call of a command. */
 export interface Call<Deps, F extends Flags = Flags> {
-  /** Operands in the order of their declaration; undefined for one that is left out. */
+  /** Operands in the order of their declaration, with all words of one that repeats; undefined for one that is left out. */
   readonly operands: readonly (string | undefined)[];
   readonly flags: FlagValues<F>;
   readonly around: CommandDeps;

@@ -75,7 +75,11 @@ export function configureCommand(made: Command, { write, writeError }: Output): 
 
 /** Leaves out `[options]`: every command has some. */
 function termOf(listed: Command): string {
-  return [listed.name(), ...listed.registeredArguments.map((one) => (one.required ? `<${one.name()}>` : `[${one.name()}]`))].join(' ');
+  const operands = listed.registeredArguments.map((one) => {
+    const name = `${one.name()}${one.variadic ? '...' : ''}`;
+    return one.required ? `<${name}>` : `[${name}]`;
+  });
+  return [listed.name(), ...operands].join(' ');
 }
 
 function usageOf(shown: Command): string {
@@ -89,10 +93,20 @@ function addCommand<Deps>(program: Command, deps: ProgramDeps<Deps>, definition:
   const made = configureCommand(parent.command(second ?? first), deps.output)
     .summary(summary)
     .description([`${summary}.`, ...description].join('\n\n'));
-  for (const { name, meaning, isRequired } of operands) made.argument(isRequired ? `<${name}>` : `[${name}]`, meaning);
+  for (const { name: plain, meaning, isRequired, repeats = false } of operands) {
+    const name = `${plain}${repeats ? '...' : ''}`;
+    made.argument(isRequired ? `<${name}>` : `[${name}]`, meaning);
+  }
   const readFlags = addFlags(made, flags);
   if (examples.length > 0) made.addHelpText('after', `\n${examplesText(examples)}`);
-  made.action((...called: unknown[]) => deps.run(definition, { operands: operands.map((_, place) => textOf(called[place])), readFlags }));
+  made.action((...called: unknown[]) =>
+    deps.run(definition, {
+      operands: operands.flatMap<string | undefined>(({ repeats }, place) =>
+        repeats === true ? textsOf(called[place]) : textOf(called[place]),
+      ),
+      readFlags,
+    }),
+  );
 }
 
 /** The command of this name, which may be a group alone. */

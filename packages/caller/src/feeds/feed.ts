@@ -1,8 +1,9 @@
 import type { ProviderDetail } from '@oracle-gateway/gateway-api';
-import { type ApiConfig, parseApiConfig } from '@oracle-gateway/protocol';
+import type { ApiConfig } from '@oracle-gateway/protocol';
 
 import { UsageError } from '../usage-error.js';
 import type { NamedSource } from './named-source.js';
+import { parseSource } from './parse-source.js';
 
 /** The part of a gateway that lists its feeds. */
 export interface FeedCatalogue {
@@ -26,6 +27,7 @@ interface DescribedProvider {
       readonly apiConfig: ApiConfig | ProviderDetail['flows'][number]['feeds'][number]['apiConfig'];
     }[];
   }[];
+  readonly indices?: readonly { readonly id: string; readonly apiConfigs: readonly unknown[]; readonly combine: unknown }[] | undefined;
 }
 
 /** A feed that this command brings along, so that no gateway can name another source under its name; null for any other. */
@@ -39,11 +41,11 @@ export async function builtInFeed(name: string): Promise<NamedSource | null> {
 /** Names of the feeds that this command brings along and can ask for. */
 export async function builtInFeedNames(): Promise<readonly string[]> {
   const { BUILT_IN_PROVIDERS, builtInProvider } = await import('@oracle-gateway/providers');
-  const names = BUILT_IN_PROVIDERS.flatMap((id) =>
-    (builtInProvider(id)?.flows ?? [])
-      .filter(({ x402 }) => x402 === undefined)
-      .flatMap(({ feeds }) => feeds.map((feed) => `${id}/${feed.id}`)),
-  );
+  const names = BUILT_IN_PROVIDERS.flatMap((id) => {
+    const provider = builtInProvider(id);
+    const flows = (provider?.flows ?? []).filter(({ x402 }) => x402 === undefined);
+    return [...flows.flatMap(({ feeds }) => feeds), ...(provider?.indices ?? [])].map((feed) => `${id}/${feed.id}`);
+  });
   return [...new Set(names)];
 }
 
@@ -58,7 +60,10 @@ function split(name: string): { readonly provider: string; readonly feed: string
   return { provider, feed };
 }
 
-function feedOf({ aggregation, flows }: DescribedProvider, id: string, isFromGateway: boolean): NamedSource {
+function feedOf({ aggregation, flows, indices = [] }: DescribedProvider, id: string, isFromGateway: boolean): NamedSource {
+  const named = { quorum: aggregation.minSignatures, isFromGateway };
+  const index = indices.find((one) => one.id === id);
+  if (index !== undefined) return { source: parseSource('source', { apiConfigs: index.apiConfigs, combine: index.combine }), ...named };
   const offers = flows.flatMap((flow) =>
     flow.feeds.filter((feed) => feed.id === id).map((feed) => ({ feed, isPaid: flow.x402 !== undefined })),
   );
@@ -70,5 +75,5 @@ function feedOf({ aggregation, flows }: DescribedProvider, id: string, isFromGat
         ? 'must be a feed of its provider: oracle-gateway feeds lists them'
         : 'must be a feed whose source is not paid per request: this command signs no payments to sources',
     );
-  return { source: parseApiConfig(offer.feed.apiConfig), quorum: aggregation.minSignatures, isFromGateway };
+  return { source: parseSource('source', offer.feed.apiConfig), ...named };
 }

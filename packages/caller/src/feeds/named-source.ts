@@ -1,8 +1,21 @@
-import type { ApiConfig } from '@oracle-gateway/protocol';
+import type { ApiConfig, Combine } from '@oracle-gateway/protocol';
+
+/** One value of several sources. */
+export interface IndexSource {
+  readonly apiConfigs: readonly ApiConfig[];
+  readonly combine: Combine;
+}
+
+/** Anything that has one value. */
+export type Source = ApiConfig | IndexSource;
+
+export function isIndex(source: Source): source is IndexSource {
+  return 'apiConfigs' in source;
+}
 
 /** A source that a user named, in one of the forms. */
 export interface NamedSource {
-  readonly source: ApiConfig;
+  readonly source: Source;
   /** Quorum that suits the data, where a catalogue advises it. */
   readonly quorum?: number;
   /** Whether the gateway alone describes the source. */

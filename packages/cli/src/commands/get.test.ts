@@ -1,7 +1,7 @@
 import { type Client, SpendingLimitError, UnknownOutcomeError, VerificationError } from '@oracle-gateway/client';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
-import { SAMPLE_ROUND } from '../../tests/sample-round.js';
+import { SAMPLE_LIST, SAMPLE_ROUND } from '../../tests/sample-round.js';
 import { openTerminal, sampleKey, type TypedTerminal } from '../../tests/typed-command.js';
 
 const URL_SOURCE = ['https://host.test/price', '--path', '$.price'];
@@ -110,5 +110,53 @@ describe('get', () => {
     expect(literal).toMatchObject({ exitCode: 2, output: '' });
     expect(literal.errors).toContain('--secret: must be <name>=@<file>');
     expect(literal.errors).not.toContain('hush');
+  });
+});
+
+describe('get of several sources', () => {
+  const SOURCES = ['https://host.test/price', 'https://other.test/'];
+
+  function openList(values = vi.fn<Client['values']>(() => Promise.resolve(SAMPLE_LIST))) {
+    terminal = openTerminal({ values });
+    return { values, words: ['get', ...SOURCES, '--key', terminal.file('key.json', JSON.stringify(KEY.bytes))] };
+  }
+
+  it('prints one line a value, and says by its exit code that one is missing', async () => {
+    const { values, words } = openList();
+    const { exitCode, output, errors } = await terminal.type([...words, '--min-values', '1']);
+    expect({ exitCode, output }).toEqual({ exitCode: 3, output: '64628.31\n-\n' });
+    expect(errors).toContain('signed 1 of 2 values');
+    expect(errors).toContain('no value of https://other.test/: the gateway says the source answered 503\n');
+    const asked = SOURCES.map((url) => ({ url, method: 'GET' }));
+    expect(values).toHaveBeenCalledExactlyOnceWith(asked, expect.objectContaining({ quorum: 3, minValues: 1 }));
+  });
+
+  it('has exit code 0 where all values are there, and waits for the settlement', async () => {
+    const all = SAMPLE_LIST.values.map((one) => (one.value === null ? { ...one, value: '7', observedAtMs: 1 } : one));
+    const { words } = openList(vi.fn<Client['values']>(() => Promise.resolve({ ...SAMPLE_LIST, values: all })));
+    const { exitCode, output, errors } = await terminal.type([...words, '--wait']);
+    expect({ exitCode, output }).toEqual({ exitCode: 0, output: '64628.31\n7\n' });
+    expect(errors).toContain('settled in slot 8 by Signature2\n');
+  });
+
+  it('--json prints one line, which says what was asked for', async () => {
+    const { words } = openList();
+    const json: unknown = JSON.parse((await terminal.type([...words, '--json'])).output);
+    expect(json).toMatchObject({
+      values: [{ value: '64628.31' }, { value: null }],
+      sources: [{}, {}],
+      roundId: 'Round2',
+      owner: KEY.address,
+    });
+  });
+
+  it.each([
+    ['an index among them', ['get', 'index/btc-usd', 'coinbase/btc-usd'], 'source: must be no index'],
+    ['--min-values of one source', ['get', 'coinbase/btc-usd', '--min-values', '1'], '--min-values: goes with several sources'],
+  ])('refuses %s', async (_what, words, text) => {
+    openList();
+    const { exitCode, errors } = await terminal.type([...words, '--key', terminal.file('key.json', JSON.stringify(KEY.bytes))]);
+    expect(exitCode).toBe(2);
+    expect(errors).toContain(text);
   });
 });

@@ -1,4 +1,4 @@
-import type { Client, Simulation } from '@oracle-gateway/client';
+import type { Client, ListSimulation, SimulatedObservation, Simulation } from '@oracle-gateway/client';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import { openTerminal, type TypedTerminal } from '../../tests/typed-command.js';
@@ -55,5 +55,32 @@ describe('simulate', () => {
     expect(errors).toContain('no value would be signed: one node of three saw a value');
     const json = await terminal.type([...WORDS, '--json']);
     expect(JSON.parse(json.errors)).toMatchObject({ error: { code: 'consensus_unreachable', exitCode: 3, simulation: { nodes: NODES } } });
+  });
+});
+
+describe('simulate of several sources', () => {
+  const LIST: ListSimulation = {
+    ...{ verified: false, sourceId: '0x', quorum: 3, registryVersion: 1, prices: {}, sources: [] },
+    wouldSign: {
+      values: [{ value: '64628.31', valuePacked: PACKED }, { reason: { code: 'upstream_failure', detail: 'gone' } }],
+      quorum: 3,
+    },
+    nodes: [
+      { nodeIndex: 0, latencyMs: 9, values: [NODES[0] as SimulatedObservation, { error: { code: 'upstream_failure', detail: 'gone' } }] },
+      { nodeIndex: 3, latencyMs: 8, error: { code: 'node_timeout', detail: 'late' } },
+    ],
+  };
+
+  it('prints one line a value, and what each node saw of each source', async () => {
+    terminal = openTerminal({ simulateValues: () => Promise.resolve(LIST) });
+    const { exitCode, output, errors } = await terminal.type([...WORDS, 'https://other.test/']);
+    expect({ exitCode, output }).toEqual({ exitCode: 3, output: '64628.31\n-\n' });
+    expect(errors).toBe('node   0  64628.31 | upstream_failure: gone  9 ms\nnode   3  node_timeout: late  8 ms\n');
+  });
+
+  it('has exit code 3 and no result where too few would be signed', async () => {
+    const reason = { code: 'too_few_values', detail: 'one source of two has a value' };
+    terminal = openTerminal({ simulateValues: () => Promise.resolve({ ...LIST, wouldSign: null, reason }) });
+    expect(await terminal.type([...WORDS, 'https://other.test/'])).toMatchObject({ exitCode: 3, output: '' });
   });
 });

@@ -1,54 +1,76 @@
 import { connect } from '@oracle-gateway/caller';
 import { command, EXIT_CODES, type ExitCode, operand, OUTPUT_FLAGS, type Terminal } from '@oracle-gateway/caller/command';
+import { UsageError } from '@oracle-gateway/caller/settings';
 import type { CliCommand } from '../deps.js';
-import type { SimulatedNode, Simulation } from '@oracle-gateway/client';
+import type { DryRun, ListSimulation, SimulatedFailure, SimulatedListNode, SimulatedNode, Simulation } from '@oracle-gateway/client';
 
-import { CONNECTION_FLAGS, ROUND_FLAGS, SOURCE_FLAGS, ACCOUNT_FLAGS } from '../flag-groups.js';
-import { readAskedSource } from '../source/asked-source.js';
-import { SOURCE_OPERAND } from '../source/source-operand.js';
+import { ACCOUNT_FLAGS, CONNECTION_FLAGS, LIST_FLAGS, ROUND_FLAGS, SOURCE_FLAGS } from '../flag-groups.js';
+import { valueLines } from '../shown-round.js';
+import { readAskedList, readAskedSource } from '../source/asked-source.js';
+import { SOURCES_OPERAND } from '../source/source-operand.js';
 
 const INDEX_COLUMNS = 3;
 
 export const simulate: CliCommand = command({
   words: 'simulate',
-  summary: 'Tries a source: what each node sees, and what would be signed; nothing is signed or paid',
+  summary: 'Tries sources: what each node sees, and what would be signed; nothing is signed or paid',
   description: [
-    'Prints the value that the nodes would sign. What each node saw is a remark on the standard error. The exit code is 3 where no value would be signed.',
+    'Prints the value that the nodes would sign. What each node saw is a remark on the standard error. The exit code is 3 where no value would be signed, or not all of a list.',
     'Without a key, one node is asked. A value of a dry run is not verified.',
   ],
-  operands: [SOURCE_OPERAND],
-  flags: { ...SOURCE_FLAGS, ...ROUND_FLAGS, ...ACCOUNT_FLAGS, ...CONNECTION_FLAGS, ...OUTPUT_FLAGS },
+  operands: [SOURCES_OPERAND],
+  flags: { ...SOURCE_FLAGS, ...ROUND_FLAGS, ...LIST_FLAGS, ...ACCOUNT_FLAGS, ...CONNECTION_FLAGS, ...OUTPUT_FLAGS },
   examples: [
     ["oracle-gateway simulate https://api.coinbase.com/v2/prices/BTC-USD/spot --path '$.data.amount'", 'before the first round'],
+    ['oracle-gateway simulate coinbase/btc-usd coinbase/eth-usd', 'two sources as one round'],
     ['oracle-gateway simulate source.json --json', 'with all that the gateway says'],
   ],
   async run(call) {
-    const { operands, flags, around, deps, terminal } = call;
-    const given = operand({ operands }, 0);
+    const { flags, around, deps, terminal } = call;
+    const operands = call.operands.flatMap((one) => one ?? []);
+    const minValues = flags['min-values'];
+    if (operands.length === 1 && minValues !== undefined) throw new UsageError('--min-values', 'goes with several sources');
     const { client } = await connect(deps.caller, flags, { needsKey: false });
     const { signal } = around;
-    const { source, quorum, secrets } = await readAskedSource(call, client, { given, flags });
-    const stop = terminal.progress('asking the nodes …');
-    const simulation = await client.simulate(source, { quorum, signal, ...(secrets === undefined ? {} : { secrets }) }).finally(stop);
-    for (const node of simulation.nodes) terminal.note(nodeLine(node));
-    const prices = Object.entries(simulation.prices).map(([path, price]) => `${path} ${price}`);
-    if (prices.length > 0) terminal.note(`a round costs, in atomic units: ${prices.join(', ')}`);
-    return outcome(simulation, terminal);
+
+    async function shown<S extends Simulation | ListSimulation>(asking: Promise<S>): Promise<S> {
+      const stop = terminal.progress('asking the nodes …');
+      const simulation = await asking.finally(stop);
+      for (const node of simulation.nodes) terminal.note(nodeLine(node));
+      const prices = Object.entries(simulation.prices).map(([path, price]) => `${path} ${price}`);
+      if (prices.length > 0) terminal.note(`a round costs, in atomic units: ${prices.join(', ')}`);
+      return simulation;
+    }
+
+    if (operands.length === 1) {
+      const { source, terms } = await readAskedSource(call, client, { given: operand({ operands }, 0), flags });
+      const simulation = await shown(client.simulate(source, { signal, ...terms }));
+      const { wouldSign } = simulation;
+      if (wouldSign === null) return noValue(simulation, terminal);
+      terminal.result(wouldSign.value, simulation);
+      return EXIT_CODES.done;
+    }
+    const { sources, terms } = await readAskedList(call, client, { given: operands, flags });
+    const options = { signal, ...terms, ...(minValues === undefined ? {} : { minValues }) };
+    const simulation = await shown(client.simulateValues(sources, options));
+    const { wouldSign } = simulation;
+    if (wouldSign === null) return noValue(simulation, terminal);
+    terminal.result(valueLines(wouldSign.values.map((one) => ('value' in one ? one.value : null))), simulation);
+    return wouldSign.values.every((one) => 'value' in one) ? EXIT_CODES.done : EXIT_CODES.refused;
   },
 });
 
-function nodeLine(node: SimulatedNode): string {
-  const seen = 'error' in node ? `${node.error.code}: ${node.error.detail}` : node.value;
+function nodeLine(node: SimulatedNode | SimulatedListNode): string {
+  const seen = 'values' in node ? node.values.map(seenText).join(' | ') : seenText(node);
   return `node ${String(node.nodeIndex).padStart(INDEX_COLUMNS)}  ${seen}  ${node.latencyMs} ms`;
 }
 
-/** Prints the value that would be signed if a round of this source were asked for now. */
-function outcome(simulation: Simulation, terminal: Pick<Terminal, 'failure' | 'result'>): ExitCode {
-  const { wouldSign, reason } = simulation;
-  if (wouldSign !== null) {
-    terminal.result(wouldSign.value, simulation);
-    return EXIT_CODES.done;
-  }
+function seenText(seen: { readonly value: string } | { readonly error: SimulatedFailure }): string {
+  return 'error' in seen ? `${seen.error.code}: ${seen.error.detail}` : seen.value;
+}
+
+function noValue(simulation: DryRun, terminal: Pick<Terminal, 'failure'>): ExitCode {
+  const { reason } = simulation;
   const message = `no value would be signed: ${reason?.detail ?? 'the gateway gives no reason'}`;
   const code = reason?.code ?? 'no_value';
   terminal.failure(message, { error: { code, message, exitCode: EXIT_CODES.refused, simulation } });

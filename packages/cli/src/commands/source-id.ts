@@ -6,7 +6,7 @@ import { SOURCE_OPERAND } from '../source/source-operand.js';
 
 export const sourceId: CliCommand = command({
   words: 'source-id',
-  summary: 'Prints the id of a source: the hash of its apiConfig',
+  summary: 'Prints the id of a source or an index: the hash of what is asked',
   description: ['No gateway is asked, except for a feed that only a gateway describes.'],
   operands: [SOURCE_OPERAND],
   flags: { ...SOURCE_FLAGS, ...GATEWAY_FLAGS, ...OUTPUT_FLAGS },
@@ -15,7 +15,7 @@ export const sourceId: CliCommand = command({
     ["oracle-gateway source-id https://api.coinbase.com/v2/prices/BTC-USD/spot --path '$.data.amount' --json", 'with the whole apiConfig'],
   ],
   async run({ operands, flags, around, deps, terminal }) {
-    const [{ readSource }, { deriveSourceId, toHex }] = await Promise.all([
+    const [{ readSource }, { parseSubject, toHex }] = await Promise.all([
       import('../source/read-source.js'),
       import('@oracle-gateway/protocol'),
     ]);
@@ -25,7 +25,7 @@ export const sourceId: CliCommand = command({
       operand({ operands }, 0),
       flags,
     );
-    const id = toHex(deriveSourceId(source));
+    const id = toHex(parseSubject('apiConfigs' in source ? source : { apiConfig: source }).sourceId);
     terminal.result(id, { sourceId: id, source });
     return EXIT_CODES.done;
   },

@@ -1,7 +1,7 @@
 import { VerificationError } from '@oracle-gateway/client';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
-import { SAMPLE_ROUND } from '../../tests/sample-round.js';
+import { SAMPLE_LIST, SAMPLE_ROUND } from '../../tests/sample-round.js';
 import { openTerminal, PROGRAM, sampleKey, type TypedTerminal } from '../../tests/typed-command.js';
 
 const SOURCE = { url: 'https://host.test/price', method: 'GET' };
@@ -76,5 +76,36 @@ describe('verify', () => {
     expect({ exitCode, output }).toEqual({ exitCode: 2, output: '' });
     expect(errors).toContain(text);
     expect(verifyFromLedger).not.toHaveBeenCalled();
+  });
+});
+
+describe('verify of a list', () => {
+  const SOURCES = [SOURCE, { ...SOURCE, url: 'https://other.test/' }];
+  const LIST = { sources: SOURCES, minValues: 1, owner: OWNER, quorum: 3, answer: STORED.answer };
+
+  it('takes a line of `get --json`, and prints a line a value', async () => {
+    const verifyValuesFromLedger = vi.fn(() => Promise.resolve(SAMPLE_LIST));
+    terminal = openTerminal({}, { verifyValuesFromLedger });
+    const typed = await terminal.type(['verify', '-'], { stdin: JSON.stringify(LIST) });
+    expect(typed).toMatchObject({ exitCode: 0, output: '64628.31\n-\n' });
+    const expected = { sources: SOURCES, minValues: 1, owner: OWNER, quorum: 3 };
+    expect(verifyValuesFromLedger).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ answer: STORED.answer, expected }));
+  });
+
+  it('takes several --source, with the body of an answer', async () => {
+    const verifyValuesFromLedger = vi.fn(() => Promise.resolve(SAMPLE_LIST));
+    terminal = openTerminal({}, { verifyValuesFromLedger });
+    const words = ['verify', '-', ...SOURCES.flatMap((one) => ['--source', JSON.stringify(one)]), '-n', '3', '--min-values', '1'];
+    expect(await terminal.type(words, { stdin: JSON.stringify(STORED.answer) })).toMatchObject({ exitCode: 0 });
+    const expected = { sources: SOURCES, minValues: 1, quorum: 3 };
+    expect(verifyValuesFromLedger).toHaveBeenCalledWith(expect.objectContaining({ expected }));
+  });
+
+  it.each([{ sources: 7 }, { sources: [SOURCE] }, { minValues: 3 }, { minValues: 'all' }])('refuses a file with %j', async (change) => {
+    terminal = openTerminal();
+    expect(await terminal.type(['verify', '-'], { stdin: JSON.stringify({ ...LIST, ...change }) })).toMatchObject({
+      exitCode: 2,
+      output: '',
+    });
   });
 });

@@ -1,5 +1,5 @@
 import { ledgerOf } from '@oracle-gateway/caller';
-import { command, EXIT_CODES, operand, optional, OUTPUT_FLAGS } from '@oracle-gateway/caller/command';
+import { command, EXIT_CODES, type ExitCode, operand, optional, OUTPUT_FLAGS, repeated } from '@oracle-gateway/caller/command';
 import {
   anyText,
   base58,
@@ -11,10 +11,13 @@ import {
   readCallSettings,
   UsageError,
 } from '@oracle-gateway/caller/settings';
+import type { Source } from '@oracle-gateway/caller/feeds';
+import type { SignedTerms } from '@oracle-gateway/client';
 import type { CliCommand } from '../deps.js';
-import { LEDGER_FLAGS } from '../flag-groups.js';
+import { LEDGER_FLAGS, LIST_FLAGS } from '../flag-groups.js';
+import { listedSources, sourceLines } from '../source/asked-source.js';
 import type { SourceDeps } from '../source/read-source.js';
-import { describeValue, valueJson } from '../shown-round.js';
+import { describeValue, describeValues, valueJson, valueLines, valuesJson } from '../shown-round.js';
 
 const FIELD = 'file';
 const MAX_QUORUM = 64;
@@ -28,7 +31,11 @@ export const verify: CliCommand = command({
   ],
   operands: [{ name: FIELD, meaning: 'a file with the answer, or - for the standard input', isRequired: true }],
   flags: {
-    source: optional({ ...anyText, placeholder: 'source' }, 'what was asked for: a feed, a URL, an apiConfig as JSON, or a file of one'),
+    source: repeated(
+      { ...anyText, placeholder: 'source' },
+      'what was asked for: a feed, a URL, an apiConfig or an index as JSON, or a file of one; several are a list',
+    ),
+    ...LIST_FLAGS,
     quorum: optional(integerIn(1, MAX_QUORUM), 'how many signatures are needed', { short: 'n' }),
     owner: optional(base58, 'owner of the feed; an x402 round has none'),
     'max-age': optional(duration, 'refuses a value that was observed longer ago'),
@@ -46,37 +53,55 @@ export const verify: CliCommand = command({
     const { files, signal } = around;
     const { caller, readStandardInput } = deps;
     const stored = storedAnswer(parseJson(FIELD, await readStored({ files, readStandardInput }, operand({ operands }, 0))));
-    const [{ readSource }, { parseSource }, { verifyFromLedger }] = await Promise.all([
+    const [{ readSource }, { parseSource }, { verifyFromLedger, verifyValuesFromLedger }] = await Promise.all([
       import('../source/read-source.js'),
       import('@oracle-gateway/caller/feeds'),
       caller.libraries.client(),
     ]);
     const catalogue = () => Promise.reject(new UsageError('--source', 'must be a feed that this command brings along, or a file'));
-    const source =
-      flags.source === undefined
-        ? parseSource(`${FIELD}: source`, required('source', stored.source))
-        : (await readSource({ files, readStandardInput, catalogue }, flags.source, {})).source;
+    const given: Source[] = [];
+    for (const one of flags.source) given.push((await readSource({ files, readStandardInput, catalogue }, one, {})).source);
+    const asked = given.length > 0 ? given : storedSources(stored).map((one) => parseSource(`${FIELD}: source`, one));
     const owner = flags.owner ?? ownerOf(stored.owner);
-    const quorum = flags.quorum ?? quorumOf(required('quorum', stored.quorum));
-    const expected = { source, quorum, ...(owner === undefined ? {} : { owner }) };
-    const verified = await verifyFromLedger({ answer: stored.answer, expected, ledger, signal });
-    terminal.note(describeValue(verified));
-    terminal.note(`source ${source.method} ${source.url} ${source.responseParser ?? ''}`.trimEnd());
+    const quorum = flags.quorum ?? countOf('quorum', required('quorum', stored.quorum), MAX_QUORUM);
+    const expected = { quorum, ...(owner === undefined ? {} : { owner }) };
+    const { answer } = stored;
     const maxAgeMs = flags['max-age'];
-    if (maxAgeMs !== undefined && caller.clock() - verified.observedAtMs > maxAgeMs) {
-      terminal.failure('the value was observed longer ago than --max-age allows', {
-        error: { code: 'too_old', message: 'the value was observed longer ago than --max-age allows', exitCode: EXIT_CODES.notVerified },
-      });
-      return EXIT_CODES.notVerified;
+
+    /** Prints what is verified, unless it is too old. */
+    function print({ observedAtMs }: SignedTerms, line: string, json: object): ExitCode {
+      if (maxAgeMs !== undefined && caller.clock() - observedAtMs > maxAgeMs) {
+        const message = 'the value was observed longer ago than --max-age allows';
+        terminal.failure(message, { error: { code: 'too_old', message, exitCode: EXIT_CODES.notVerified } });
+        return EXIT_CODES.notVerified;
+      }
+      terminal.result(line, { ...json, ...(owner === undefined ? {} : { owner }) });
+      return EXIT_CODES.done;
     }
-    terminal.result(verified.value, { ...valueJson(verified), source, ...(owner === undefined ? {} : { owner }) });
-    return EXIT_CODES.done;
+
+    const [source] = asked;
+    if (asked.length === 1 && source !== undefined) {
+      const verified = await verifyFromLedger({ answer, expected: { ...expected, source }, ledger, signal });
+      terminal.note(describeValue(verified));
+      for (const line of sourceLines(source)) terminal.note(`source ${line}`);
+      return print(verified, verified.value, { ...valueJson(verified), source });
+    }
+    const sources = listedSources(asked.map((one) => ({ source: one })));
+    const minValues =
+      flags['min-values'] ?? (stored.minValues === undefined ? undefined : countOf('minValues', stored.minValues, sources.length));
+    const verified = await verifyValuesFromLedger({ answer, expected: { ...expected, sources, minValues }, ledger, signal });
+    for (const remark of describeValues(verified)) terminal.note(remark);
+    for (const one of sources) for (const line of sourceLines(one)) terminal.note(`source ${line}`);
+    return print(verified, valueLines(verified.values.map(({ value }) => value)), { ...valuesJson(verified), sources });
   },
 });
 
 interface Stored {
   readonly answer: unknown;
   readonly source?: unknown;
+  /** Of a list, in place of `source`. */
+  readonly sources?: unknown;
+  readonly minValues?: unknown;
   readonly owner?: unknown;
   readonly quorum?: unknown;
 }
@@ -85,13 +110,20 @@ interface Stored {
 function storedAnswer(plain: unknown): Stored {
   if (!isMembers(plain)) throw new UsageError(FIELD, 'must hold one JSON object');
   if (own(plain, 'answer') === undefined) return { answer: plain };
-  return { answer: own(plain, 'answer'), source: own(plain, 'source'), owner: own(plain, 'owner'), quorum: own(plain, 'quorum') };
+  const names = ['source', 'sources', 'minValues', 'owner', 'quorum'] as const;
+  return { answer: own(plain, 'answer'), ...Object.fromEntries(names.map((name) => [name, own(plain, name)])) };
 }
 
 async function readStored(deps: Omit<SourceDeps, 'catalogue'>, path: string): Promise<string> {
   const text = path === '-' ? await deps.readStandardInput() : await deps.files.read(FIELD, path);
   if (text === null) throw new UsageError(FIELD, path === '-' ? 'must be smaller' : 'must name a file that exists');
   return text;
+}
+
+function storedSources({ source, sources }: Stored): readonly unknown[] {
+  if (sources === undefined) return [required('source', source)];
+  if (!Array.isArray(sources) || sources.length < 2) throw new UsageError(`${FIELD}: sources`, 'must be an array of several sources');
+  return sources;
 }
 
 function required(name: string, value: unknown): unknown {
@@ -106,8 +138,9 @@ function ownerOf(value: unknown): string | undefined {
   return owner;
 }
 
-function quorumOf(value: unknown): number {
-  const quorum = typeof value === 'number' ? integerIn(1, MAX_QUORUM).parse(String(value)) : undefined;
-  if (quorum === undefined) throw new UsageError(`${FIELD}: quorum`, `must be ${integerIn(1, MAX_QUORUM).form}`);
-  return quorum;
+function countOf(name: string, value: unknown, most: number): number {
+  const kind = integerIn(1, most);
+  const count = typeof value === 'number' ? kind.parse(String(value)) : undefined;
+  if (count === undefined) throw new UsageError(`${FIELD}: ${name}`, `must be ${kind.form}`);
+  return count;
 }

@@ -34,10 +34,10 @@ export const watch: CliCommand = command({
     const given = operand({ operands }, 0);
     const { client, account } = await connect(deps.caller, flags, { needsKey: true, pays: true });
     const { signal } = around;
-    const { source, quorum, secrets } = await readAskedSource(call, client, { given, flags });
+    const { source, terms } = await readAskedSource(call, client, { given, flags });
     let left = flags.count ?? Number.POSITIVE_INFINITY;
     try {
-      const options = { everyMs: flags.every, quorum, signal, ...(secrets === undefined ? {} : { secrets }) };
+      const options = { everyMs: flags.every, signal, ...terms };
       for await (const round of client.watch(source, options)) {
         terminal.note(`${describeValue(round)}, round ${round.roundId}`);
         terminal.result(round.value, roundJson(round, { source, owner: account?.feedOwner }));

@@ -78,7 +78,21 @@ describe('a feed', () => {
 
   it('is asked for by the way that is not paid per request', async () => {
     const { source } = (await builtInFeed('coingecko/btc-usd'))!;
-    expect(source.headers).toMatchObject({ 'x-cg-pro-api-key': '{{secret.key}}' });
+    expect(source).toMatchObject({ headers: { 'x-cg-pro-api-key': '{{secret.key}}' } });
+  });
+
+  it('is an index of the catalogue, or of a file', async () => {
+    const index = (await builtInFeed('index/btc-usd'))!;
+    expect(index.source).toMatchObject({ apiConfigs: [{}, {}, {}], combine: { rule: 'median' } });
+    expect(await read(JSON.stringify(index.source))).toEqual({ source: index.source, isFromGateway: false });
+  });
+
+  it.each<readonly [string, object]>([
+    ['combine', { apiConfigs: [CONFIG, { ...CONFIG, method: 'POST' }] }],
+    ['apiConfigs', { apiConfigs: CONFIG, combine: {} }],
+    ['minValues', { apiConfigs: [CONFIG, { ...CONFIG, method: 'POST' }], combine: {}, minValues: 2 }],
+  ])('is no index where it breaks a rule of %s', async (field, config) => {
+    await expect(read(JSON.stringify(config))).rejects.toMatchObject({ field: `source: ${field}` });
   });
 
   it('of every provider can be named', async () => {

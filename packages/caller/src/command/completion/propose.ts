@@ -42,7 +42,9 @@ async function ofCommand({ definition, rest }: CalledCommand, last: string, next
   if (waiting !== null) return waiting.choices ?? [];
   if (last.startsWith('-')) return [...Object.keys(definition.flags).map((name) => `--${name}`), '--help'];
   const place = rest.filter((word, position) => !word.startsWith('-') && valueFlag(definition, rest[position - 1]) === null).length;
-  const operands = (await definition.operands[place]?.candidates?.()) ?? [];
+  const final = definition.operands.at(-1);
+  const typed = definition.operands[place] ?? (final?.repeats === true ? final : undefined);
+  const operands = (await typed?.candidates?.()) ?? [];
   return [...operands, ...(rest.length === 0 ? next : [])];
 }
 
