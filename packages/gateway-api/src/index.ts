@@ -5,6 +5,7 @@ export { ErrorBody, refusal, type RefusalSpec } from './error-body.js';
 export { type Authorization, type ErrorCode, type ErrorEntry, type ErrorRule, errorRules, errorTable, isErrorCode } from './errors.js';
 export { FlatRoundResult } from './flat-result.js';
 export { AbsenceReason, ListedSource } from './list-value.js';
+export { CombineSchema } from './subject-members.js';
 export { NestedRoundResult } from './nested-result.js';
 export type { JsonObject } from './openapi/json.js';
 export { openApiDocument, type OpenApiInput } from './openapi/openapi-document.js';

@@ -1,6 +1,6 @@
 import { Client } from '@modelcontextprotocol/client';
 import { InMemoryTransport } from '@modelcontextprotocol/server';
-import { type Client as GatewayClient, type Round, UnknownOutcomeError } from '@oracle-gateway/client';
+import { type Client as GatewayClient, type ListRound, type Round, UnknownOutcomeError } from '@oracle-gateway/client';
 
 import { createServers } from '../src/server.js';
 import type { SpentAmount } from '../src/spending/spending-log.js';
@@ -24,6 +24,18 @@ export const ROUND: Round = {
   roundId: ROUND_ID,
   answer: {},
   settled: () => Promise.reject(new Error('never asked')),
+};
+
+const { value, mode, ...SIGNED } = ROUND;
+const LISTED = { sourceId: ROUND.sourceId, feedId: ROUND.feedId, mode, source: { ...SOURCE, method: 'GET' as const } };
+
+/** A list whose second source has no value. */
+export const LIST_ROUND: ListRound = {
+  ...SIGNED,
+  values: [
+    { ...LISTED, value, observedAtMs: ROUND.observedAtMs },
+    { ...LISTED, value: null, unsignedReason: { code: 'upstream_failure', detail: 'gone' } },
+  ],
 };
 
 const SPENDING: SpentAmount = { spentToday: 3n, leftToday: 7n, spentInTotal: 3n, leftInTotal: null, dayEndsAtMs: NOW_MS + 1_000 };

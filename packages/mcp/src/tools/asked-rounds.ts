@@ -1,10 +1,10 @@
-import type { ApiConfig } from '@oracle-gateway/protocol';
 import { BoundedMap } from '@oracle-gateway/protocol';
+
+import type { ToolList, ToolSource } from './asked-source.js';
 
 /** Terms of a round that this process asked for. Without it, its result cannot be verified later. */
 export interface RememberedRound {
-  readonly source: ApiConfig;
-  readonly quorum: number;
+  readonly asked: ToolSource | ToolList;
   readonly owner: string;
   /** Unix milliseconds. */
   readonly askedAtMs: number;

@@ -17,7 +17,7 @@ const ID = new RegExp(ProviderDetail.properties.id.pattern ?? '');
 
 const Feed = Type.Object(
   {
-    feed: Type.String({ description: 'what get_value and simulate_source take' }),
+    feed: Type.String({ description: 'what get_value, get_values and simulate_source take; get_values takes no index/… feed' }),
     mode,
     quorum: minSignatures,
     isBuiltIn: Type.Boolean({ description: 'this server brings the source along; else the gateway alone says what it is' }),
@@ -89,21 +89,19 @@ export function findFeeds(deps: FindFeedsDeps): Tool {
   });
 }
 
-async function feedsOf({ id, aggregation, flows }: ListedProvider): Promise<readonly ListedFeed[]> {
+async function feedsOf({ id, aggregation, flows, indices = [] }: ListedProvider): Promise<readonly ListedFeed[]> {
   const feeds: ListedFeed[] = [];
-  for (const { x402, credential, feeds: listed } of flows) {
-    if (x402 !== undefined || credential.mode === 'caller') continue;
-    for (const feed of listed) {
-      if (!ID.test(feed.id)) continue;
-      const name = `${id}/${feed.id}`;
-      feeds.push({
-        feed: name,
-        mode: aggregation.mode,
-        quorum: aggregation.minSignatures,
-        isBuiltIn: await isBuiltIn(name),
-        gatewaySays: { title: foreignText(feed.title, 100), provider: foreignText(id, 64) },
-      });
-    }
+  const open = flows.filter(({ x402, credential }) => x402 === undefined && credential.mode !== 'caller');
+  for (const feed of [...open.flatMap((flow) => flow.feeds), ...indices]) {
+    if (!ID.test(feed.id)) continue;
+    const name = `${id}/${feed.id}`;
+    feeds.push({
+      feed: name,
+      mode: aggregation.mode,
+      quorum: aggregation.minSignatures,
+      isBuiltIn: await isBuiltIn(name),
+      gatewaySays: { title: foreignText(feed.title, 100), provider: foreignText(id, 64) },
+    });
   }
   return feeds;
 }

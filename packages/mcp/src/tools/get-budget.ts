@@ -7,7 +7,7 @@ export function getBudget({ showSpending }: { readonly showSpending: ShowSpendin
   return defineTool({
     name: 'get_budget',
     title: 'See what may be spent',
-    description: 'Shows the limits that the operator set for get_value, and what is left of them. Free.',
+    description: 'Shows the limits that the operator set for get_value and get_values, and what is left of them. Free.',
     input: Type.Object({}, { additionalProperties: false }),
     output: spendingOutput,
     isPaid: false,

@@ -1,21 +1,23 @@
-import { type Client, type RoundStatus, VerificationError } from '@oracle-gateway/client';
+import { type Client, type RoundStatus, type SignedTerms, VerificationError } from '@oracle-gateway/client';
 import { RoundAnswer } from '@oracle-gateway/gateway-api';
 import { type Static, Type } from '@sinclair/typebox';
 
 import { foreignText } from '../foreign-text.js';
 import type { RememberedRound, AskedRounds } from './asked-rounds.js';
 import { defineTool, type Tool } from './tool.js';
-import { valueOutput, verifiedValue } from './verified-value.js';
+import { valueOutput, valuesOutput, verifiedValue, verifiedValues } from './verified-value.js';
 
 /** A round whose stamp is farther from the call than this is not the one that was asked for. */
 const SAME_ROUND_MS = 330_000;
 
 const { roundId, state, path } = RoundAnswer.properties.data.properties;
 
-const Verified = Type.Object(valueOutput, {
+const verifiedHere = {
   additionalProperties: false,
   description: 'there where this server asked for the round and verified its result',
-});
+};
+const Verified = Type.Object(valueOutput, verifiedHere);
+const VerifiedList = Type.Object(valuesOutput, verifiedHere);
 
 const Output = Type.Object(
   {
@@ -33,13 +35,14 @@ const Output = Type.Object(
       ),
     ),
     verifiedValue: Type.Optional(Verified),
+    verifiedValues: Type.Optional(VerifiedList),
     next: Type.String(),
   },
   { additionalProperties: false, description: 'state and transaction are what the gateway says' },
 );
 
 export interface GetRoundToolDeps {
-  readonly client: Pick<Client, 'roundStatus' | 'verify'>;
+  readonly client: Pick<Client, 'roundStatus' | 'verify' | 'verifyValues'>;
   readonly rounds: AskedRounds;
   /** Unix milliseconds. */
   readonly clock: () => number;
@@ -50,14 +53,14 @@ export function getRoundTool(deps: GetRoundToolDeps): Tool {
     name: 'get_round',
     title: 'Look a round up',
     description:
-      'What became of a round: served, settled or failed. Free. Use it after get_value ended with an unknown outcome, before another round is asked for. A value is shown only where this server asked for the round and can verify it.',
+      'What became of a round: served, settled or failed. Free. Use it after get_value or get_values ended with an unknown outcome, before another round is asked for. A value is shown only where this server asked for the round and can verify it.',
     input: Type.Object({ roundId }, { additionalProperties: false }),
     output: Output,
     isPaid: false,
     async run({ roundId: id }, signal) {
       const status = await deps.client.roundStatus(id, { signal });
       const asked = deps.rounds.peek(id);
-      const value = asked === undefined || status.result === undefined ? undefined : await verifiedResult(deps, asked, { status, signal });
+      const verified = asked === undefined || status.result === undefined ? {} : await verifiedResult(deps, asked, { status, signal });
       const transaction = signatureOf(status);
       return {
         roundId: id,
@@ -66,7 +69,7 @@ export function getRoundTool(deps: GetRoundToolDeps): Tool {
         askedAt: new Date(status.createdAt).toISOString(),
         ...(transaction === undefined ? {} : { transaction }),
         ...(status.reason === undefined ? {} : { gatewaySays: { reason: foreignText(status.reason) } }),
-        ...(value === undefined ? {} : { verifiedValue: value }),
+        ...verified,
         next: NEXT[status.state],
       };
     },
@@ -75,13 +78,22 @@ export function getRoundTool(deps: GetRoundToolDeps): Tool {
 
 async function verifiedResult(
   { client, clock }: GetRoundToolDeps,
-  { source, quorum, owner, askedAtMs }: RememberedRound,
+  { asked, owner, askedAtMs }: RememberedRound,
   { status, signal }: { readonly status: RoundStatus; readonly signal: AbortSignal },
-): Promise<Static<typeof Verified>> {
-  const verified = await client.verify(status.result, { source, quorum, owner }, { signal });
-  if (Math.abs(verified.observedAtMs - askedAtMs) > SAME_ROUND_MS)
+): Promise<{ readonly verifiedValue: Static<typeof Verified> } | { readonly verifiedValues: Static<typeof VerifiedList> }> {
+  if ('sources' in asked) {
+    const verified = await client.verifyValues(status.result, { ...asked, owner }, { signal });
+    requireSameRound(verified, askedAtMs);
+    return { verifiedValues: verifiedValues(verified, clock()) };
+  }
+  const verified = await client.verify(status.result, { ...asked, owner }, { signal });
+  requireSameRound(verified, askedAtMs);
+  return { verifiedValue: verifiedValue(verified, clock()) };
+}
+
+function requireSameRound({ observedAtMs }: SignedTerms, askedAtMs: number): void {
+  if (Math.abs(observedAtMs - askedAtMs) > SAME_ROUND_MS)
     throw new VerificationError('other_time', 'the result is of another time than the round was asked for');
-  return verifiedValue(verified, clock());
 }
 
 function signatureOf({ settlement, payment }: RoundStatus): string | undefined {
@@ -91,7 +103,7 @@ function signatureOf({ settlement, payment }: RoundStatus): string | undefined {
 
 const SERVED = 'The round was served. Ask for another one only where you need a newer value.';
 const UNDER_WAY = 'The round is under way. Look it up again in some seconds, and ask for no other one before.';
-const NOT_CHARGED = 'The round is not charged. Call get_value for another one.';
+const NOT_CHARGED = 'The round is not charged. Call get_value or get_values for another one.';
 
 const NEXT: Readonly<Record<RoundStatus['state'], string>> = {
   reserved: UNDER_WAY,

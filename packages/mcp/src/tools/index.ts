@@ -4,7 +4,7 @@ import { createAskedRounds } from './asked-rounds.js';
 import { findFeeds } from './find-feeds.js';
 import { getBudget } from './get-budget.js';
 import { getRoundTool } from './get-round.js';
-import { getValue } from './get-value.js';
+import { getValue, getValues } from './get-value.js';
 import { simulateSource } from './simulate-source.js';
 import { type BudgetOutput, showSpendingOf } from './spending-output.js';
 import type { Tool } from './tool.js';
@@ -23,5 +23,6 @@ export function createTools({ client, paying, clock }: ToolsDeps): readonly Tool
   const free = [findFeeds({ client, clock }), simulateSource({ client }), getRoundTool({ client, rounds, clock })];
   if (paying === null) return free;
   const showSpending = showSpendingOf(paying.budget);
-  return [...free, getValue({ client, account: paying.account, rounds, showSpending, clock }), getBudget({ showSpending })];
+  const deps = { client, account: paying.account, rounds, showSpending, clock };
+  return [...free, getValue(deps), getValues(deps), getBudget({ showSpending })];
 }

@@ -1,12 +1,12 @@
 import type { Client, SimulatedNode, Simulation } from '@oracle-gateway/client';
-import { ApiConfigSchema, SimulateAnswer } from '@oracle-gateway/gateway-api';
+import { SimulateAnswer } from '@oracle-gateway/gateway-api';
 import { type Static, Type } from '@sinclair/typebox';
 
 import { foreignCode, foreignText } from '../foreign-text.js';
-import { readToolSource, sourceInput } from './asked-source.js';
+import { readToolSource, shownSource, sourceInput, sourceOutput } from './asked-source.js';
 import { defineTool, type Tool } from './tool.js';
 
-const { sourceId, mode } = SimulateAnswer.properties.data.properties;
+const { sourceId } = SimulateAnswer.properties.data.properties;
 const Code = Type.String({ pattern: '^[a-z][a-z0-9_]{0,63}$' });
 
 const Failure = Type.Object(
@@ -33,10 +33,10 @@ const Output = Type.Object(
     nodesAsked: Type.Integer(),
     nodesWithAValue: Type.Integer(),
     failures: Type.Array(Failure, { maxItems: 64 }),
-    mode,
+    mode: Type.Union([Type.Literal('exact'), Type.Literal('tolerance')]),
     quorum: Type.Integer(),
     sourceId,
-    source: Type.Object(ApiConfigSchema.properties, { additionalProperties: false, description: 'what the nodes asked' }),
+    source: sourceOutput,
     prices: Type.Record(Type.String({ pattern: '^[a-z][a-z0-9]{0,31}$' }), Type.String({ pattern: '^[0-9]{1,20}$' }), {
       description: 'what a round costs for each way to pay, atomic units of the stablecoin; the ledger decides, not this',
     }),
@@ -57,7 +57,9 @@ export function simulateSource({ client }: { readonly client: Pick<Client, 'simu
     async run(input, signal) {
       const { source, quorum } = await readToolSource(client, input);
       const simulation = await client.simulate(source, { quorum, signal });
-      const failures = simulation.nodes.slice(0, 64).flatMap((node) => failureOf(node, source.responseParser ?? ''));
+      const failures = simulation.nodes
+        .slice(0, 64)
+        .flatMap((node) => failureOf(node, ('responseParser' in source ? source.responseParser : undefined) ?? ''));
       const { wouldSign, reason, nodes } = simulation;
       return {
         verified: false as const,
@@ -69,7 +71,7 @@ export function simulateSource({ client }: { readonly client: Pick<Client, 'simu
         mode: simulation.mode,
         quorum: simulation.quorum,
         sourceId: simulation.sourceId,
-        source,
+        source: shownSource(source),
         prices: pricesOf(simulation),
         next: nextStep(simulation),
       };
