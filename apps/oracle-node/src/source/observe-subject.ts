@@ -104,10 +104,11 @@ function combined(numbers: readonly (SourceNumber | NodeError)[], subject: Subje
     combine,
   );
   if (value !== null) return value;
-  const failure = failures.length === 0 ? null : failureOf(failures, subject);
-  // A code other than that of a source would say that none was asked.
-  const isTold = failure instanceof SourceError || failures.length === numbers.length;
-  if (failure !== null && isTold && numbers.length - failures.length < combine.minSources) return failure;
+  if (numbers.length - failures.length < combine.minSources) {
+    const failure = failureOf(failures, subject);
+    // Any other code says that no source was asked.
+    if (failure instanceof SourceError || failures.length === numbers.length) return failure;
+  }
   const message = `combine.minSources: ${combine.minSources} sources must have numbers that agree`;
   return new SourceError('pack', message, undefined, undefined, { rule: 'too_few_sources' });
 }
