@@ -136,4 +136,20 @@ describe('a bundle', () => {
     expect((await ask({ encKeyBundle: bundle })).status).toBe(200);
     expect(world.nodes.flatMap(({ observed }) => observed)[0]?.sealed).toMatchObject([{ ephemeralPub: toHex(fromHex(ephemeralPub)) }]);
   });
+
+  it('of a list stands at its place, and makes the whole list private', async () => {
+    const consumer = world.subscriber();
+    const request = consumer.request({ apiConfigs: [parseApiConfig(PRICE_SOURCE), apiConfig] });
+    const answer = await post(world.url, { ...request, encKeyBundles: [null, await seal()] });
+    expect([answer.status, answer.body['error']]).toEqual([200, undefined]);
+    const [observed] = world.nodes.flatMap((node) => node.observed);
+    expect(observed?.sealed?.map((secrets) => secrets === null)).toEqual([true, false]);
+    const roundId = answer.headers.get('x-round-id') ?? '';
+    const told = await world.http.call(operations.getRound, { path: { roundId } });
+    expect(told.body).toMatchObject({ data: { private: true } });
+    expect(JSON.stringify(told.body)).not.toContain('values');
+    const feedId = (answer.body['data'] as { feedId: string }).feedId;
+    const feed = await world.http.call(operations.getFeedRounds, { path: { feedId } });
+    expect(feed.body).toMatchObject({ data: { rounds: [{ private: true }] } });
+  });
 });

@@ -78,6 +78,29 @@ describe('a round of a sponsored operation', () => {
     expect(await callsTaken()).toBe(0);
   });
 
+  it('of a list takes the calls of each of its sources, or none', async () => {
+    const ethereum = { ...apiConfig, url: apiConfig.url.replace('bitcoin', 'ethereum'), responseParser: "$['ethereum'].usd" };
+    const open = { url: 'https://api.example.com/price', method: 'GET' } as const;
+    const list = { apiConfigs: [apiConfig, open, ethereum], signaturesRequired: 3 };
+    const served = await post(world.url, world.subscriber().request(list));
+    expect([served.status, served.body['error']]).toEqual([200, undefined]);
+    // Four nodes call the provider twice.
+    expect(await callsTaken()).toBe(8);
+    const [asked] = world.nodes.flatMap(({ index, observed }) => observed.map(({ sealed }) => ({ index, sealed: sealed! })));
+    expect(asked?.sealed.map((secrets) => secrets === null)).toEqual([false, true, false]);
+    const opened = openSecrets({
+      sealed: readSealedSecrets(asked!.sealed[2]!),
+      sourceId: deriveSourceId(ethereum),
+      nodeIndex: asked!.index,
+      keys: [encryptionPair(asked!.index)],
+    });
+    expect([...opened.values]).toEqual([['key', KEY]]);
+
+    const refused = await post(world.url, world.subscriber().request(list));
+    expect(refused.status).toBe(503);
+    expect(await callsTaken()).toBe(8);
+  });
+
   it('says so in the catalogue', async () => {
     const { body } = await world.http.call(operations.getProvider, { path: { providerId: 'coingecko' } });
     expect(body).toMatchObject({ data: { flows: [{ kind: 'api_key', credential: { mode: 'sponsored', header: 'x-cg-pro-api-key' } }] } });

@@ -215,6 +215,40 @@ describe('a dry run of a known caller', () => {
     ]);
   });
 
+  it('of a list has the values of each source, counts each, and says which texts fit the ledger', async () => {
+    const long = { ...apiConfig, url: `https://api.example.com/${'a'.repeat(900)}` };
+    const taken: number[] = [];
+    const absent = { reason: { code: 'upstream_failure', step: 'select' } } as const;
+    const { ask } = endpoint({
+      simulate: ({ index }) => Promise.resolve({ index, values: [{ value: VALUE, receivedAtMs: 5 }, absent] }),
+      share: {
+        requireRoom: () => undefined,
+        take(_tenant, sources) {
+          taken.push(sources);
+          return { giveBack: () => undefined };
+        },
+      },
+    });
+    const data = await ask({ apiConfigs: [apiConfig, long], minValues: 1, signaturesRequired: 3 });
+    expect(taken).toEqual([2]);
+    const reason = { code: 'upstream_failure', detail: 'the answer of the source fails at the step select', step: 'select' };
+    expect(data).toMatchObject({
+      sources: [{ onChain: true, mode: 'exact' }, { onChain: false }],
+      wouldSign: { quorum: 3, values: [{ valuePacked: VALUE }, { reason }] },
+    });
+    expect(data).not.toHaveProperty('mode');
+    expect(data.wouldSign?.value).toBe(data.wouldSign?.valuePacked);
+    expect(data.nodes[0]).toMatchObject({ values: [{ valuePacked: VALUE, receivedAtMs: 5 }, { error: reason }] });
+  });
+
+  it('of an index is as of a source, and tells its sources', async () => {
+    const combine = { rule: 'median', minSources: 2, maxDeviationBps: 50, maxAgeMs: 15_000, decimals: 8 };
+    const { ask } = endpoint();
+    const data = await ask({ apiConfigs: [apiConfig, { ...apiConfig, url: 'https://b.example/' }], combine, signaturesRequired: 3 });
+    expect(data).toMatchObject({ mode: 'tolerance', decimals: 8, onChain: true, sources: [{ mode: 'exact' }, { mode: 'exact' }] });
+    expect(data.nodes[0]).toMatchObject({ valuePacked: VALUE });
+  });
+
   it('is given the credential of the gateway, sealed, where the caller brings none', async () => {
     const { ask, calls } = endpoint({
       take: () => Promise.resolve({ sealed: [SEALED], giveBack: () => Promise.resolve() }),
