@@ -64,13 +64,11 @@ export function createSubjectReader(deps: SubjectReaderDeps): SubjectReader {
   return {
     read(members) {
       const subject = readSubject(members);
-      subject.sources.forEach(({ apiConfig }, place) => {
-        requireReachableSource(apiConfig, { member: sourceMember(subject, place), allowedSources });
-      });
+      const sealed = readBundles(subject, members, deps);
       const { evidence: keepsEvidence = false } = members;
       if (keepsEvidence && !isDecidedBySet(subject))
         throw invalid('evidence: must come with several sources, or with a source of tolerance mode');
-      return { subject, sealed: readBundles(subject, members, deps), keepsEvidence };
+      return { subject, sealed, keepsEvidence };
     },
     requirePayable({ sources: [only, ...others] }, member) {
       if (only === undefined || others.length > 0) throw invalid(`${member}: must not come with apiConfigs`);
@@ -107,7 +105,7 @@ function requireReachableSource(
   throw new GatewayError('source_not_public', { detail: `${member}.url: the host must be a public address` });
 }
 
-/** The bundles of a request, each judged as for its source alone. */
+/** The bundles of a request, each judged as for its source alone, as the source is. */
 function readBundles(
   subject: Subject,
   { encKeyBundle, encKeyBundles }: SubjectMembers,
@@ -120,10 +118,10 @@ function readBundles(
   if (encKeyBundles !== undefined && encKeyBundles.length !== sources.length)
     throw invalid(`encKeyBundles: must hold ${sources.length} entries, a bundle or null for each source`);
   const sealed = sources.map(({ apiConfig }, place) => {
-    const bundle = (ofSeveral ? encKeyBundles?.[place] : encKeyBundle) ?? null;
-    if (bundle === null && isSponsored(apiConfig)) return null;
     const names = { member: sourceMember(subject, place), bundleMember: bundleMember(subject, place) };
-    return readEncKeyBundle(bundle, apiConfig, { ...names, allowedSources });
+    requireReachableSource(apiConfig, { ...names, allowedSources });
+    const bundle = (ofSeveral ? encKeyBundles?.[place] : encKeyBundle) ?? null;
+    return bundle === null && isSponsored(apiConfig) ? null : readEncKeyBundle(bundle, apiConfig, { ...names, allowedSources });
   });
   return sealed.some((one) => one !== null) ? sealed : undefined;
 }

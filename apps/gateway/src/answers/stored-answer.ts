@@ -1,4 +1,4 @@
-import type { FlatRoundResult, ListedSource, NestedRoundResult, RoundEvidence } from '@oracle-gateway/gateway-api';
+import type { FlatRoundResult, NestedRoundResult, RoundEvidence } from '@oracle-gateway/gateway-api';
 import { ContractError, parseFlatRoundResult, parseNestedRoundResult, parseRoundEvidence } from '@oracle-gateway/gateway-api/parsers';
 import { readObservation, type SignedObservationHex } from '@oracle-gateway/node-api';
 import { type Address, formatAddress, formatValue, isList, ruleOf, type Subject, toHex } from '@oracle-gateway/protocol';
@@ -61,16 +61,13 @@ export function tellValue(packed: Uint8Array, subject: Subject): string {
 
 /** A flat result with the values of its list. */
 export function withFlatValues({ status, data }: FlatRoundResult, list: AnsweredList | null): FlatRoundResult {
-  return { status, data: { ...data, ...valuesOf(list, data) } };
+  return list === null ? { status, data } : { status, data: { ...data, values: tellSources(list, data.signaturesRequired) } };
 }
 
 /** A nested result with the values of its list. */
 export function withNestedValues({ status, data }: NestedRoundResult, list: AnsweredList | null): NestedRoundResult {
-  return { status, data: { ...data, ...valuesOf(list, data.attestation.payload) } };
-}
-
-function valuesOf(list: AnsweredList | null, { signaturesRequired }: { readonly signaturesRequired: number }): { values?: ListedSource[] } {
-  return list === null ? {} : { values: tellSources(list, signaturesRequired) };
+  const { signaturesRequired } = data.attestation.payload;
+  return list === null ? { status, data } : { status, data: { ...data, values: tellSources(list, signaturesRequired) } };
 }
 
 /** Only the first answer is of a live round (interface §2.5). */

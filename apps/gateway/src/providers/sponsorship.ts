@@ -45,21 +45,25 @@ export function createSponsorship(
       ? route
       : null;
   };
-  /** The provider of each source that the gateway brings a credential for; null for any other source. */
-  const sponsorsOf = ({ subject, sealed }: SponsoredRound): (string | null)[] =>
-    subject.sources.map(({ apiConfig }, place) => {
+  /** The provider of each source that the gateway brings a credential for, null for any other source; null where there is none. */
+  const sponsorsOf = ({ subject, sealed }: SponsoredRound): (string | null)[] | null => {
+    const sponsors = subject.sources.map(({ apiConfig }, place) => {
       const isOpen = (sealed?.[place] ?? null) === null && secretNames(apiConfig).length > 0;
       return isOpen ? (routeOf(apiConfig)?.provider.id ?? null) : null;
     });
+    return new Set(sponsors).size === 1 && sponsors[0] === null ? null : sponsors;
+  };
 
   return {
     covers: (source) => routeOf(source) !== null,
     async peek(round, eligible) {
-      for (const { name, calls } of callsOf(sponsorsOf(round), eligible)) await inTermsOfRound(budget.peek(name, round.tenant, calls));
+      const sponsors = sponsorsOf(round);
+      if (sponsors === null) return;
+      for (const { name, calls } of callsOf(sponsors, eligible)) await inTermsOfRound(budget.peek(name, round.tenant, calls));
     },
     async take(round, eligible) {
       const sponsors = sponsorsOf(round);
-      if (sponsors.every((provider) => provider === null)) return null;
+      if (sponsors === null) return null;
       const sealed = await seal(round, { eligible, secrets: sponsors.map((provider) => provider && (keys.get(provider) ?? '')) }, deps);
       const taken: TakenCalls[] = [];
       const giveBack = async (): Promise<void> => {
