@@ -1,12 +1,10 @@
 import { createPrivateKey, sign as ed25519Sign } from 'node:crypto';
 import {
   deriveFeedId,
-  deriveSourceId,
   formatAddress,
   fromHex,
-  parseApiConfig,
+  parseSubject,
   requestAuthHash,
-  SOURCE_FORM,
   toAddress,
   toHex,
   toUnixMs,
@@ -42,10 +40,11 @@ export function createCaller({ manifest, keyName, signaturesRequired = 3, localA
   };
   const dispatcher = new Agent(localAddress === undefined ? {} : { localAddress });
 
-  /** A signed request for a new value. */
-  const prepare = (apiConfig) => {
+  /** A signed request for a new value; for new values of a list, where there are several sources. */
+  const prepare = (source) => {
     const timestampSeconds = unixSeconds(Math.floor(Date.now() / 1000));
-    const sourceId = deriveSourceId(parseApiConfig(apiConfig));
+    const members = Array.isArray(source) ? { apiConfigs: source } : { apiConfig: source };
+    const { sourceId, form } = parseSubject(members);
     const feedId = deriveFeedId({ owner, sourceId, signaturesRequired });
     const body = JSON.stringify({
       subscriptionOwner: formatAddress(owner),
@@ -54,9 +53,9 @@ export function createCaller({ manifest, keyName, signaturesRequired = 3, localA
       timestamp: timestampSeconds,
       registryVersion: manifest.registryVersion,
       authSig: toHex(sign(requestAuthHash({ feedId, timestampSeconds }))),
-      apiConfig,
+      ...members,
     });
-    return { body, feedId, sourceId, timestampSeconds };
+    return { body, feedId, sourceId, form, timestampSeconds };
   };
 
   /** Answers status 0 for a caller that left, or heard nothing in time. */
@@ -83,7 +82,7 @@ export function createCaller({ manifest, keyName, signaturesRequired = 3, localA
       feedId: round.feedId,
       sourceId: round.sourceId,
       signaturesRequired,
-      form: SOURCE_FORM,
+      form: round.form,
       timestampMs: toUnixMs(round.timestampSeconds),
       observedAtMs: unixMs(data.observedAt),
       registryVersion: registry.version,
