@@ -8,6 +8,7 @@ CONSTANTS Rounds,
           Asks,    \* gateway processes that get the same request, one of which may run its round
           Workers, Replicas, MinReplicas, Partitions, Failovers,
           Units,   \* of the quota on the ledger at the start
+          Cost,    \* of a round in units: Alike or OneIsAList
           Forks    \* how many settled blocks may be lost before they are final
 
 VARIABLES db,      \* Redis: rec[r], fig = the quota's reading: <<available, slot>>
@@ -23,7 +24,11 @@ OpenHold == 8
 Slots == 0..3
 NoRec == [st |-> "none", by |-> 0, tok |-> None, over |-> FALSE, hold |-> NoHold]  \* until the settlement: OpenHold; then the slot at which it was seen
 
-Avail(l) == Units - Cardinality(l.got)
+Alike == [r \in Rounds |-> 1]
+OneIsAList == LET list == CHOOSE r \in Rounds : TRUE IN [r \in Rounds |-> IF r = list THEN 2 ELSE 1]
+RECURSIVE Sum(_)
+Sum(rounds) == IF rounds = {} THEN 0 ELSE LET r == CHOOSE one \in rounds : TRUE IN Cost[r] + Sum(rounds \ {r})
+Avail(l) == Units - Sum(l.got)
 Init ==
   /\ db = [rec |-> [r \in Rounds |-> NoRec], fig |-> <<0, 0>>, has |-> FALSE]
   /\ copy = [i \in Replicas |-> db]
@@ -41,17 +46,17 @@ Newer(f, a, s) == ~f.has \/ s > f.fig[2] \/ (s = f.fig[2] /\ a < f.fig[1])
 Store(d, a, s) == IF ~Newer(d, a, s) THEN d
   ELSE [d EXCEPT !.fig = <<a, s>>, !.has = TRUE,
         !.rec = [r \in Rounds |-> IF d.rec[r].hold \in Slots /\ d.rec[r].hold <= s THEN [d.rec[r] EXCEPT !.hold = NoHold] ELSE d.rec[r]]]
-Committed(d) == Cardinality({r \in Rounds : d.rec[r].hold # NoHold})
+Committed(d) == Sum({r \in Rounds : d.rec[r].hold # NoHold})
 
 Read(r) == (\E a \in Asks : pc[r][a] = "start") /\ seen[r] = <<>> /\ seen' = [seen EXCEPT ![r] = <<Avail(led), led.slot>>]
   /\ UNCHANGED <<db, copy, led, tx, pc, hand, ans, fo, fk>>
 Free(d, r) == d.rec[r].st \in {"none", "expired"}
 Taken(d, r, a) == [d EXCEPT !.rec[r] = [NoRec EXCEPT !.st = "reserved", !.by = a, !.hold = OpenHold]]
-Fits(d) == 1 + Committed(d) <= d.fig[1]
+Fits(d, r) == Cost[r] + Committed(d) <= d.fig[1]
 Reserve(r, a) == \* reserve-5+m+2n.lua; the answer may be lost: no round begins then
   /\ pc[r][a] \in {"start", "late"} /\ seen[r] # <<>>
   /\ LET d == Store(db, seen[r][1], seen[r][2]) IN
-       IF Free(d, r) /\ Fits(d)
+       IF Free(d, r) /\ Fits(d, r)
        THEN /\ db' = Taken(d, r, a)
             /\ pc' \in {[pc EXCEPT ![r][a] = p] : p \in IF pc[r][a] = "late" THEN {"unheard"} ELSE {"reserved", "unheard"}}
        ELSE db' = d /\ pc' = [pc EXCEPT ![r][a] = "end"]
@@ -98,8 +103,8 @@ Record(w) == \* record-broadcast-1.lua, and the broadcast (again too: the same b
   /\ tx' = [tx EXCEPT ![hand[w]][w] = "sent"]
   /\ UNCHANGED <<db, copy, led, seen, pc, hand, ans, fo, fk>>
 TxEnds(r, w) == tx[r][w] = "sent" /\ tx' = [tx EXCEPT ![r][w] = "over"] /\ UNCHANGED <<db, copy, led, seen, pc, hand, ans, fo, fk>>
-Land(r, w) == \* the program: once for each round, a unit for each, inside the window
-  /\ tx[r][w] = "sent" /\ led.open /\ r \notin led.got /\ Avail(led) > 0 /\ led.slot < 3
+Land(r, w) == \* the program: once for each round, its units in one step, inside the window
+  /\ tx[r][w] = "sent" /\ led.open /\ r \notin led.got /\ Avail(led) >= Cost[r] /\ led.slot < 3
   /\ led' = [led EXCEPT !.got = @ \cup {r}, !.slot = @ + 1]
   /\ UNCHANGED <<db, copy, tx, seen, pc, hand, ans, fo, fk>>
 Fork(r) == fk < Forks /\ r \in led.got \ led.final /\ led.slot < 3 /\ fk' = fk + 1
@@ -139,7 +144,7 @@ Spec == Init /\ [][Next]_vars
 Live(r) == Rec(r).st \in {"pending", "settled", "final", "lapsed"}
 AnsweredIsDurable == \A r \in Rounds : ans[r] # {} => Live(r)
 (* No more is answered than the ledger can pay; what lapsed was given away by time, not by a wrong count. *)
-ServedIsPayable == Cardinality({r \in Rounds : ans[r] # {} /\ Rec(r).st # "lapsed"}) <= Units
+ServedIsPayable == Sum({r \in Rounds : ans[r] # {} /\ Rec(r).st # "lapsed"}) <= Units
 PaidOnlyIfServed == \A r \in led.got : Live(r)
 FinalIsPaid == \A r \in Rounds : Rec(r).st = "final" => r \in led.got
 LapsedIsUnpaid == \A r \in Rounds : Rec(r).st = "lapsed" => r \notin led.got
