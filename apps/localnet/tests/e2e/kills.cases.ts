@@ -4,6 +4,7 @@ import { sampleRoundId } from '@oracle-gateway/outbox/testing';
 import { parseAddress } from '@oracle-gateway/protocol';
 import { beforeAll, expect, it } from 'vitest';
 
+import { steadyPrice } from '../../src/demo/asked-price.js';
 import type { PriceRound } from './price-round.js';
 import { askWhileKilling } from './kill-at-random.js';
 import { execute, prepareRound, receiptAddress, roundsLeft, settlementsOnLedger, type TestWorld } from './test-world.js';
@@ -34,13 +35,15 @@ function nextTimestampSeconds(): number {
   return lastTimestampSeconds;
 }
 
-/** Two owners, every quorum, no two rounds alike. */
+/** Two owners, every quorum, no two rounds alike; every third is of a list of three sources. */
 async function ask(index: number): Promise<Asked> {
-  const { keys } = test.world.manifest;
+  const { keys, sources } = test.world.manifest;
+  const listed = [1, 2, 3].map((place) => ({ ...steadyPrice(sources.price), valueTransform: `multiply:${place}` }));
   const round = prepareRound(test, {
     quorum: 2 + (index % 4),
     ownerKey: Uint8Array.from(index % 3 === 0 ? keys.otherOwner : keys.subscriptionOwner),
     timestampSeconds: nextTimestampSeconds(),
+    ...(index % 3 === 1 ? { apiConfigs: listed } : {}),
   });
   try {
     const answer = await execute(test, round);
@@ -67,7 +70,7 @@ async function expectNothingCommitted(outbox: Outbox, owner: PriceRound['owner']
 }
 
 it(
-  `worker, gateway and Redis killed at random points over ${ROUNDS} rounds: each round that was answered is on the ledger once, the quotas fell by what is there, nothing stays committed`,
+  `worker, gateway and Redis killed at random points over ${ROUNDS} rounds: each round that was answered is on the ledger once, the quotas fell by the units of what is there, nothing stays committed`,
   { timeout: TEST_LIMIT_MS + ROUNDS * 5_000 },
   async () => {
     const { manifest } = test.world;
@@ -92,6 +95,7 @@ it(
       const answered = asked.filter(({ isAnswered }) => isAnswered);
       // The others died with the gateway, or with Redis.
       expect(answered.length).toBeGreaterThan(ROUNDS / 2);
+      expect(answered.filter(({ round }) => round.units > 1).length).toBeGreaterThan(ROUNDS / 8);
       expect(answered.map(({ round }) => settlementsOnLedger(test, round))).toEqual(answered.map(() => 1));
       const onLedger: PriceRound[] = [];
       for (const { round } of asked) {
@@ -99,7 +103,8 @@ it(
         if ((await test.reader.receipt(receiptAddress(test, round))).value !== null) onLedger.push(round);
       }
       const after = await Promise.all(owners.map((owner) => roundsLeft(test, owner)));
-      const settledOf = (owner: PriceRound['owner']): number => onLedger.filter((round) => Buffer.from(round.owner).equals(owner)).length;
+      const settledOf = (owner: PriceRound['owner']): number =>
+        onLedger.filter((round) => Buffer.from(round.owner).equals(owner)).reduce((sum, { units }) => sum + units, 0);
       expect(owners.map((_, index) => Number(before[index]! - after[index]!))).toEqual(owners.map(settledOf));
       for (const owner of owners) await expectNothingCommitted(outbox, owner);
     } finally {

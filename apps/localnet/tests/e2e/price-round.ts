@@ -1,6 +1,15 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
 import type { ApiConfigBody, ExecuteRoundRequest } from '@oracle-gateway/gateway-api';
-import { formatAddress, requestAuthHash, toHex, type Address } from '@oracle-gateway/protocol';
+import {
+  deriveFeedId,
+  formatAddress,
+  parseSubject,
+  requestAuthHash,
+  sourceSubject,
+  toHex,
+  unitsOf,
+  type Address,
+} from '@oracle-gateway/protocol';
 
 import { addressOf, type SecretKey } from '../../src/base/keypair.js';
 import { askedPrice, steadyPrice, type AskedPrice } from '../../src/demo/asked-price.js';
@@ -10,6 +19,8 @@ export interface PriceRoundInput {
   readonly sourceUrl: string;
   /** Default: the steady price of that source. */
   readonly apiConfig?: ApiConfigBody;
+  /** Sources of a list, in place of one. */
+  readonly apiConfigs?: readonly ApiConfigBody[];
   /** The feed's owner: the key that sends the request. */
   readonly ownerKey: SecretKey;
   /** Default: the feed's owner. Another key if a delegate sends the request. */
@@ -24,17 +35,25 @@ export interface PriceRoundInput {
 export interface PriceRound extends AskedPrice {
   readonly request: ExecuteRoundRequest;
   readonly subscriptionOwner: Address;
+  /** Rounds that it is charged as. */
+  readonly units: number;
 }
 
 /** A request for the price of the sample source, signed by the requester (interface §4.1). */
 export function preparePriceRound(input: PriceRoundInput): PriceRound {
-  const source = input.apiConfig ?? steadyPrice(input.sourceUrl);
+  const { apiConfigs } = input;
+  const source = input.apiConfig ?? apiConfigs?.[0] ?? steadyPrice(input.sourceUrl);
   const asked = askedPrice({ ...input, source, owner: addressOf(input.ownerKey) });
-  const { owner, feedId, signaturesRequired, timestampSeconds } = asked;
+  const { owner, signaturesRequired, timestampSeconds } = asked;
+  const { sourceId, form } = apiConfigs === undefined ? sourceSubject(asked.apiConfig) : parseSubject({ apiConfigs });
+  const feedId = deriveFeedId({ owner, sourceId, signaturesRequired });
   const subscriptionOwner = input.subscriptionOwner ?? owner;
   const authSig = ed25519.sign(requestAuthHash({ feedId, timestampSeconds }), input.ownerKey.subarray(0, 32));
   return {
     ...asked,
+    sourceId,
+    feedId,
+    units: unitsOf(form),
     request: {
       subscriptionOwner: formatAddress(subscriptionOwner),
       consumerAuthority: formatAddress(owner),
@@ -42,7 +61,7 @@ export function preparePriceRound(input: PriceRoundInput): PriceRound {
       timestamp: timestampSeconds,
       registryVersion: input.registryVersion,
       authSig: toHex(authSig),
-      apiConfig: source,
+      ...(apiConfigs === undefined ? { apiConfig: source } : { apiConfigs: [...apiConfigs] }),
     },
     subscriptionOwner,
   };

@@ -70,6 +70,7 @@ export interface RoundOptions {
   readonly ownerKey?: SecretKey;
   readonly sourceUrl?: string;
   readonly apiConfig?: PriceRoundInput['apiConfig'];
+  readonly apiConfigs?: PriceRoundInput['apiConfigs'];
 }
 
 export function prepareRound({ world }: TestWorld, options: RoundOptions): PriceRound {
@@ -77,6 +78,7 @@ export function prepareRound({ world }: TestWorld, options: RoundOptions): Price
   return preparePriceRound({
     sourceUrl: options.sourceUrl ?? manifest.sources.price,
     ...(options.apiConfig === undefined ? {} : { apiConfig: options.apiConfig }),
+    ...(options.apiConfigs === undefined ? {} : { apiConfigs: options.apiConfigs }),
     ownerKey: options.ownerKey ?? Uint8Array.from(manifest.keys.subscriptionOwner),
     signaturesRequired: options.quorum,
     registryVersion: manifest.registryVersion,
