@@ -130,8 +130,8 @@ export function ruleOf({ form, rules }: Pick<Subject, 'form' | 'rules'>): Aggreg
 }
 
 /**
- * Whether signers compute the value from a set of observations: in tolerance mode, and for a list. In exact mode each signs what it observed
- * itself.
+ * Whether signers compute the value from a set of observations: in tolerance mode, and for a list. Each signer of exact mode signs what it
+ * observed itself.
  */
 export function isDecidedBySet({ form, rules }: Pick<Subject, 'form' | 'rules'>): boolean {
   return isList(form) || rules.some((rule) => rule !== undefined);
