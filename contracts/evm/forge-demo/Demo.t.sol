@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.24;
 
+import {CrossConsumer} from "../examples/CrossConsumer.sol";
 import {OracleGateway, Possession} from "../src/OracleGateway.sol";
+import {FeedsSettings} from "../src/StoredFeeds.sol";
 
 /// The cheat codes that read the environment and set the time.
 interface DemoVm {
     function envAddress(string calldata name, string calldata delimiter) external view returns (address[] memory);
     function envBytes(string calldata name) external view returns (bytes memory);
+    function envBytes32(string calldata name) external view returns (bytes32);
     function envBytes32(string calldata name, string calldata delimiter) external view returns (bytes32[] memory);
     function envString(string calldata name, string calldata delimiter) external view returns (string[] memory);
     function envUint(string calldata name) external view returns (uint256);
@@ -14,7 +17,7 @@ interface DemoVm {
     function warp(uint256) external;
 }
 
-/// Deploys the contract for the nodes of a running world, and has it judge an answer of its gateway.
+/// Deploys the contract for the nodes of a running world, and has it judge an answer and a list of its gateway.
 contract DemoTest {
     DemoVm private constant vm = DemoVm(address(uint160(uint256(keccak256("hevm cheat code")))));
 
@@ -25,6 +28,26 @@ contract DemoTest {
         require(accepted, "the answer is refused");
         (bool forged,) = address(gateway).staticcall(vm.envBytes("DEMO_FORGED"));
         require(!forged, "the changed answer is accepted");
+        readsAList(gateway);
+    }
+
+    function readsAList(OracleGateway gateway) private {
+        FeedsSettings memory settings = FeedsSettings({
+            owner: vm.envBytes32("DEMO_OWNER"),
+            signaturesRequired: uint8(vm.envUint("DEMO_QUORUM")),
+            maxAgeMs: 10 minutes * 1000,
+            maxAheadMs: 10 minutes * 1000
+        });
+        CrossConsumer consumer = new CrossConsumer(gateway, settings, 0);
+        (bool stored,) = address(consumer).call(vm.envBytes("DEMO_LIST"));
+        require(stored, "the list is refused");
+        bytes32[] memory sources = vm.envBytes32("DEMO_SOURCES", ",");
+        uint256[] memory values = vm.envUint("DEMO_VALUES", ",");
+        require(sources.length == 2, "two sources");
+        for (uint256 i = 0; i < sources.length; i++) {
+            require(consumer.price(sources[i]) == values[i], "another value");
+        }
+        require(consumer.cross(sources[0], sources[1]) == values[0] * 1e18 / values[1], "another cross rate");
     }
 
     function possessions() private view returns (Possession[] memory list) {

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 
-import { verifyWithKeysCalldata, type EvmRound, type Hex } from '@oracle-gateway/evm';
+import { updateManyWithKeysCalldata, verifyWithKeysCalldata, type EvmListRound, type EvmRound, type Hex } from '@oracle-gateway/evm';
 import { toHex } from '@oracle-gateway/protocol';
 
 import { projectRoot } from '../base/project-root.js';
@@ -20,15 +20,22 @@ export interface EvmChainInput {
   readonly first: Uint8Array;
   readonly registrations: readonly RegisteredNode[];
   readonly round: EvmRound;
+  readonly list: {
+    readonly round: EvmListRound;
+    /** Owner of its feeds, 32 bytes. */
+    readonly owner: Uint8Array;
+    /** Two of its sources, with the values that the contract must read. */
+    readonly read: readonly { readonly sourceId: Uint8Array; readonly value: Uint8Array }[];
+  };
   /** Time of the chain. */
   readonly nowSeconds: number;
 }
 
 /**
  * Deploys the contract in forge's EVM, with the nodes' own proofs, and has it verify the round. The contract must accept the round, and
- * refuse it with one bit of the value changed. Throws DemoFailure.
+ * refuse it with one bit of the value changed. `CrossConsumer` must take the list and give two of its values. Throws DemoFailure.
  */
-export async function requireEvmVerdicts({ first, registrations, round, nowSeconds }: EvmChainInput): Promise<void> {
+export async function requireEvmVerdicts({ first, registrations, round, list: listed, nowSeconds }: EvmChainInput): Promise<void> {
   const answer = verifyWithKeysCalldata(round);
   const list = (field: keyof RegisteredNode): string => registrations.map((registration) => String(registration[field])).join(',');
   await runForge({
@@ -42,6 +49,11 @@ export async function requireEvmVerdicts({ first, registrations, round, nowSecon
     NOW: String(nowSeconds),
     ANSWER: answer,
     FORGED: withLastBitOfValueChanged(answer),
+    LIST: updateManyWithKeysCalldata(listed.round),
+    OWNER: toHex(listed.owner),
+    QUORUM: String(listed.round.feed.signaturesRequired),
+    SOURCES: listed.read.map(({ sourceId }) => toHex(sourceId)).join(','),
+    VALUES: listed.read.map(({ value }) => BigInt(toHex(value))).join(','),
   });
 }
 

@@ -75,7 +75,7 @@ export async function deployExampleProgram(input: ExampleProgramInput): Promise<
     new Transaction().add(
       new TransactionInstruction({
         programId,
-        keys: keys.map((pubkey) => ({ pubkey, isSigner: false, isWritable: pubkey === market.publicKey })),
+        keys: keys.map((pubkey) => ({ pubkey, isSigner: false, isWritable: pubkey.equals(market.publicKey) })),
         data: Buffer.from([TAGS.verify, ...submit]),
       }),
     );

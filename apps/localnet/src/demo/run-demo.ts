@@ -11,6 +11,8 @@ import { showAnswer } from './show-answer.js';
 import { roundsOfBatch, showBatch } from './show-batch.js';
 import { showDelegatesRound } from './show-delegates-round.js';
 import { showFeed } from './show-feed.js';
+import { showIndex } from './show-index.js';
+import { showList } from './show-list.js';
 import { showOnChain } from './show-on-chain.js';
 import { showPaidRound, showPaywalledRound } from './show-paid-rounds.js';
 import { showPrivateSource } from './show-private-source.js';
@@ -57,6 +59,8 @@ export async function runDemo(world: World, print: (text: string) => void, optio
     await showPaywalledRound(context, keyOf('x402Payer'), question.quorum);
   }
   await showProvider(context, caller);
+  await showList(context, caller, question.quorum);
+  await showIndex(context, caller);
   await showSession(context, keyOf('subscriptionOwner'), question);
   if (options.evm === true) await showOnChain(context, caller, question);
   const title = options.staysUp ? 'Where to look next' : 'Where to look next in a world started without --once';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-import { evmRoundOf } from '@oracle-gateway/evm';
+import { evmListOf, evmRoundOf } from '@oracle-gateway/evm';
 import { instructions } from '@oracle-gateway/ledger';
 import { consumerExampleArtifactPath } from '@oracle-gateway/program/artifact';
 import { encodeRegistrySnapshot, formatAddress, unixSeconds } from '@oracle-gateway/protocol';
@@ -14,6 +14,7 @@ import { deployExampleProgram, type ExampleVerdict } from './example-program.js'
 import { formatDuration, section } from './format.js';
 import { readRegistrations } from './node-registrations.js';
 import { readKeys, serveDemoRound, type DemoQuestion, type Served } from './serve-round.js';
+import { serveDemoList } from './show-list.js';
 
 /** Refusal of the crate `oracle-gateway-attestation`. */
 const INVALID_ATTESTATION = 7109;
@@ -23,6 +24,8 @@ const MICRO = 1_000_000;
 export async function showOnChain(context: DemoContext, caller: DemoCaller, question: DemoQuestion): Promise<void> {
   const served = await serveDemoRound(context, caller, question);
   const { registry, deploymentId } = await readKeys(context, served.round.registryVersion);
+  const listed = await serveDemoList(context, caller, question.quorum);
+  const read = listed.entries.slice(0, 2).flatMap(({ sourceId, value }) => (value === null ? [] : [{ sourceId, value }]));
   const { programId, transaction, microDollars } = await askExampleProgram(context, served, registry);
   const evmStartedAtMs = performance.now();
   const config = await context.ledger.read('protocol configuration', configAddress(context.programId), decodeConfig);
@@ -40,10 +43,11 @@ export async function showOnChain(context: DemoContext, caller: DemoCaller, ques
     }),
     registrations: await readRegistrations(context.world.manifest.rpcUrl, context.programId, indices),
     round: evmRoundOf({ result: served.round.answer, registry, deploymentId }),
+    list: { round: evmListOf({ result: listed.round.answer, registry, deploymentId }), owner: caller.feedOwner, read },
     nowSeconds: signedAtSeconds,
   });
   context.print(
-    section('14. One answer on two chains', [
+    section('16. One answer on two chains', [
       ['answer', `${served.round.value}, asked for as before`],
       ['program', `${programId}, the example of programs/consumer-example`],
       ['transaction', transaction],
@@ -53,6 +57,7 @@ export async function showOnChain(context: DemoContext, caller: DemoCaller, ques
       ['deployed', `with the proofs of ${indices.length} node keys, read from the ledger and checked again`],
       ['accepted', 'verified by the contract, with one ecrecover'],
       ['refused', 'the same answer with one bit of the value changed'],
+      ['list', `${listed.entries.length} values stored by one updateMany of CrossConsumer; two of them read and compared`],
     ]),
   );
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { DemoFailure } from './demo-failure.js';
 import { formatDuration, section } from './format.js';
-import { serveDemoRound } from './serve-round.js';
+import { failDemo, serveDemoRound } from './serve-round.js';
 import type { DemoCaller, DemoContext } from './demo-context.js';
 
 /** A source that requires a token. The token is sealed for the nodes, set by them in the header, and in no log. */
@@ -17,6 +17,8 @@ export async function showPrivateSource(context: DemoContext, caller: DemoCaller
   } as const;
   const token = manifest.secrets.privateSource;
   const served = await serveDemoRound(context, caller, { source, quorum, secrets: { token } });
+  // Later steps count the rounds that the subscription has left.
+  await served.round.settled().catch(failDemo);
   const logs = await logsWith(token, join(stateFolder.path, 'logs'));
   if (logs.holding.length > 0) throw new DemoFailure(`the token of the private source is in ${logs.holding.join(', ')}`);
   context.print(

@@ -14,6 +14,7 @@ export async function showProvider(context: DemoContext, caller: DemoCaller): Pr
   if (feed === undefined) throw new DemoFailure(`the provider ${SHOWN} has no feed`);
   const { apiConfig, sourceId, title } = feed;
   const served = await serveDemoRound(context, caller, { source: apiConfig, quorum: aggregation.minSignatures });
+  await served.round.settled().catch(failDemo);
   if (served.round.sourceId !== sourceId) throw new DemoFailure("the feed's source id is not the hash of its apiConfig");
   const feeds = listed.reduce((sum, { feedCount }) => sum + feedCount, 0);
   context.print(

@@ -16,7 +16,7 @@ export async function showSession(context: DemoContext, ownerKey: SecretKey, que
   const refused: unknown = await keyless.client.round(question.source, { quorum: question.quorum }).catch((error: unknown) => error);
   if (!(refused instanceof GatewayError) || refused.status !== 401) throw new DemoFailure('an ended session was not refused with 401');
   context.print(
-    section('13. A session: signed in once, then asked without further signatures', [
+    section('15. A session: signed in once, then asked without further signatures', [
       ['signed in', `as ${opened.address}, whose subscription pays`],
       ['until', `${new Date(opened.expiresAtSeconds * 1_000).toISOString()}; the gateway keeps the hash of its token`],
       ['served', `after ${formatDuration(served.servedMs)}, without the key: ${served.round.value}, verified like the first`],
