@@ -57,7 +57,7 @@ const GATEWAY_ROOMS = {
     'telemetry',
     'paths',
   ],
-  'dry-runs': ['admission', 'config', 'engine', 'errors', 'http', 'ledger', 'paths', 'sessions', 'telemetry'],
+  'dry-runs': ['admission', 'answers', 'config', 'engine', 'errors', 'http', 'ledger', 'paths', 'sessions', 'telemetry'],
   routes: [
     'admission',
     'answers',
