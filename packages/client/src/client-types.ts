@@ -16,7 +16,7 @@ export interface SimulateOptions extends CallOptions {
   readonly quorum?: number;
   /**
    * Secrets by the name of their placeholder `{{secret.<name>}}`. They are sealed for the nodes of the ledger's registry; the gateway
-   * cannot read them. Of several sources each gets those that it asks for, and no two hosts get one of the same name.
+   * cannot read them. Each of several sources gets the secrets that it asks for. Two hosts never get a secret of one name.
    */
   readonly secrets?: Readonly<Record<string, string>>;
 }

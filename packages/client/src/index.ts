@@ -63,7 +63,7 @@ export type {
 } from './simulations/simulation.js';
 export type { ApiConfigInput, IndexInput, ListInput, SourceInput } from './base/source.js';
 export { readAnswer, type StatedRound, type StatedValue } from './verify/read-answer.js';
-export type { StatedReason } from './verify/read-reason.js';
+export type { StatedReason } from './base/read-reason.js';
 export { type LastStamps, stampsInMemory, takeNewer } from './verify/take-newer.js';
 export type { ListedValue, SignedTerms, VerifiedValue, VerifiedValues } from './verify/verify-answer.js';
 export {

@@ -37,7 +37,7 @@ export const OWN_LEDGER = fakeLedger({
       .then(({ config }) => ({ config, registry: version === OWN_REGISTRY.version ? OWN_REGISTRY : null })),
 });
 
-/** What nodes sign: of a list a value or null for each source, otherwise the one value. */
+/** A subject and its values: of a list a value or null for each source, otherwise the one value. */
 export interface SignedWords {
   readonly subject: Subject;
   readonly values: readonly (Uint8Array | null)[];

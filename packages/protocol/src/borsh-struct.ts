@@ -115,7 +115,7 @@ export function decodeStruct<const S extends BorshStruct>(schema: S, data: Uint8
   const view = new DataView(data.buffer, data.byteOffset, length);
   const values = [...placesOf(schema)].map(({ name, field, offset }) => [
     name,
-    // A copy: the data may be a view into a larger buffer that is reused. `slice` of a Buffer is none.
+    // The data may be a view into a larger buffer that is reused. `slice` of a Buffer copies nothing.
     typeof field === 'string' ? INTEGERS[field].read(view, offset) : Uint8Array.from(data.subarray(offset, offset + field.array.len)),
   ]);
   // Each field is read by its own type.

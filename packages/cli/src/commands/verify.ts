@@ -99,7 +99,7 @@ export const verify: CliCommand = command({
 interface Stored {
   readonly answer: unknown;
   readonly source?: unknown;
-  /** Of a list, in place of `source`. */
+  /** A list has them in place of `source`. */
   readonly sources?: unknown;
   readonly minValues?: unknown;
   readonly owner?: unknown;

@@ -91,7 +91,7 @@ describe('a feed', () => {
     ['combine', { apiConfigs: [CONFIG, { ...CONFIG, method: 'POST' }] }],
     ['apiConfigs', { apiConfigs: CONFIG, combine: {} }],
     ['minValues', { apiConfigs: [CONFIG, { ...CONFIG, method: 'POST' }], combine: {}, minValues: 2 }],
-  ])('is no index where it breaks a rule of %s', async (field, config) => {
+  ])('refuses an index that breaks a rule of %s', async (field, config) => {
     await expect(read(JSON.stringify(config))).rejects.toMatchObject({ field: `source: ${field}` });
   });
 

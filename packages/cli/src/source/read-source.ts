@@ -17,7 +17,7 @@ export interface SourceDeps {
 
 const FIELD = 'source';
 
-/** A URL with flags, an apiConfig or an index as JSON, a file of one, `-` for the standard input, or the name of a feed. Throws UsageError. */
+/** Reads a URL with flags, an apiConfig or an index as JSON, a file, `-` for the standard input, or a feed. Throws UsageError. */
 export async function readSource(deps: SourceDeps, given: string, flags: SourceFlags): Promise<NamedSource> {
   if (/^https?:\/\//i.test(given)) return { source: parseSource(FIELD, sourceOfUrl(given, flags)), isFromGateway: false };
   for (const name of ['path', 'transform', 'header'] as const)

@@ -34,7 +34,7 @@ describe('several sources', () => {
     ['apiConfigs', { apiConfigs: [other], combine }],
     ['apiConfigs[1]', { apiConfigs: [other, { ...other, url: 'HTTPS://other.test' }], combine }],
     ['apiConfigs[1].method', { apiConfigs: [other, { ...other, method: 'HEAD' }], combine }],
-  ])('are no index where they break a rule of %s', (field, input) => {
+  ])('are refused as an index that breaks a rule of %s', (field, input) => {
     expect(() => sourceIn(input as IndexInput)).toThrow(expect.objectContaining({ name: 'ClientUsageError', field }));
   });
 
@@ -43,7 +43,7 @@ describe('several sources', () => {
     ['minValues', { sources, minValues: '2' }],
     ['apiConfigs', { sources: [other] }],
     ['apiConfigs[0].url', { sources: [{ ...other, url: 'x' }, other] }],
-  ])('are no list where they break a rule of %s', (field, input) => {
+  ])('are refused as a list that breaks a rule of %s', (field, input) => {
     expect(() => listIn(input as ListInput)).toThrow(expect.objectContaining({ name: 'ClientUsageError', field }));
   });
 });

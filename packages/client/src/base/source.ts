@@ -37,7 +37,7 @@ export interface ApiConfigInput {
 export interface IndexInput {
   /** 2 to 32, without `aggregation`. Their order does not count. */
   readonly apiConfigs: readonly ApiConfigInput[];
-  /** How many of them must agree, and how far they may deviate. `maxAgeMs` and `decimals` are those of the value. */
+  /** The rule: sources that must agree, their largest deviation, and `maxAgeMs` and `decimals` of the value. */
   readonly combine: Omit<Combine, 'rule'> & { readonly rule: string };
 }
 

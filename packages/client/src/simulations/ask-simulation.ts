@@ -9,7 +9,7 @@ import type { ListSimulation, Simulation } from './simulation.js';
 const PATH = '/v1/simulate';
 
 /**
- * Asks for a dry run of a source or an index (docs/api.md, POST /v1/simulate), as an account that can sign for itself, else as a stranger. A
+ * Asks for a dry run of one value (docs/api.md, POST /v1/simulate), as an account that can sign for itself, else as a stranger. A
  * credential that is refused for its time or its end is replaced once.
  *
  * @throws VerificationError when the answer is of another question, or breaks its form

@@ -11,7 +11,7 @@ import {
 } from '@oracle-gateway/protocol';
 import { VerificationError } from '../base/errors.js';
 import { integerOf, memberOf, membersOf, textOf } from '../base/json.js';
-import { malformed, readCode, readReason } from '../verify/read-reason.js';
+import { malformed, readCode, readReason } from '../base/read-reason.js';
 import type {
   DryRun,
   ListSimulation,
@@ -141,7 +141,7 @@ function arrayIn(values: unknown, field: string, { sources }: Subject): readonly
   return values;
 }
 
-/** The observation of a source, or why there is none. */
+/** The observation of a source, or its failure. */
 function tried(members: unknown, { rule, responseParser }: AskedValue): SimulatedObservation | { readonly error: SimulatedFailure } {
   const error = memberOf(members, 'error');
   if (error !== undefined) return { error: failureIn(error, responseParser) };

@@ -1,5 +1,5 @@
 import type { ApiConfig } from '@oracle-gateway/protocol';
-import type { StatedReason } from '../verify/read-reason.js';
+import type { StatedReason } from '../base/read-reason.js';
 
 /** A value that one node got from a source. */
 export interface SimulatedObservation {
@@ -28,7 +28,7 @@ interface AskedNode {
 /** Value that one node got from the source, or its failure. */
 export type SimulatedNode = AskedNode & (SimulatedObservation | { readonly error: SimulatedFailure });
 
-/** What one node got from each source of a list, in their order, or the failure of the node. */
+/** The observations of one node, one for each source of a list in order, or the failure of the node. */
 export type SimulatedListNode = AskedNode &
   ({ readonly values: readonly (SimulatedObservation | { readonly error: SimulatedFailure })[] } | { readonly error: SimulatedFailure });
 
@@ -90,7 +90,7 @@ export interface SimulatedSource extends Pick<Simulation, 'sourceId' | 'feedId' 
 
 /** A dry run of a list. */
 export interface ListSimulation extends DryRun {
-  /** In the order in which they were asked for. */
+  /** One for each source that was asked for, in order. */
   readonly sources: readonly SimulatedSource[];
   /** Values that a round would have signed; null where there would have been too few. */
   readonly wouldSign: SimulatedValues | null;

@@ -1,14 +1,14 @@
 import { type Aggregation, fromHex, MAX_SOURCES, type UnixMs, unixMs } from '@oracle-gateway/protocol';
 import { VerificationError } from '../base/errors.js';
 import { integerOf, memberOf, membersOf, textOf } from '../base/json.js';
-import { malformed, readReason, type StatedReason } from './read-reason.js';
+import { malformed, readReason, type StatedReason } from '../base/read-reason.js';
 
 /** Content of an answer, in bytes. Nothing of it is believed yet. */
 export interface StatedRound {
   /** Text beside the signed bytes: of a list their hex, otherwise a decimal. */
   readonly value: string;
   readonly valuePacked: Uint8Array;
-  /** Of a list: what it says of each of its sources. */
+  /** A list has them: one for each source. */
   readonly values?: readonly StatedValue[];
   readonly sourceId: Uint8Array;
   /** A second statement of the source: `configHash` of a nested answer. */

@@ -21,7 +21,7 @@ import { VerificationError, type VerificationReason } from '../base/errors.js';
 import { acceptedRegistry } from '../ledger/accepted-registry.js';
 import type { OracleLedger } from '../ledger/oracle-ledger.js';
 import { readAnswer, type StatedRound, type StatedValue } from './read-answer.js';
-import type { StatedReason } from './read-reason.js';
+import type { StatedReason } from '../base/read-reason.js';
 
 /** Everything that a quorum of the ledger's nodes signed beside a value. */
 export interface SignedTerms {
@@ -81,7 +81,7 @@ export type ListedValue = {
     }
 );
 
-/** What a verified answer holds, and the 32 bytes that the nodes signed: what a receipt on the ledger holds. */
+/** A verified answer, and the 32 bytes that the nodes signed: a receipt on the ledger holds them. */
 export interface VerifiedAnswer<V extends SignedTerms = VerifiedValue> {
   readonly verified: V;
   readonly message: Uint8Array;
@@ -89,7 +89,7 @@ export interface VerifiedAnswer<V extends SignedTerms = VerifiedValue> {
 
 /** The round that was asked for, by the caller's own records. */
 export interface ExpectedRound {
-  /** In the forms in which it may have been asked for. They are one question and have two ids. */
+  /** The question in the forms in which it may have been sent: a form has an id of its own. */
   readonly subjects: readonly [Subject, ...Subject[]];
   readonly quorum: number;
   /** Owner of the feed; absent: the answer is of a paid round, whose feed has none. */

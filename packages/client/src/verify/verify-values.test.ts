@@ -45,7 +45,7 @@ function withRow(place: number, change: object): object {
 }
 
 describe('the values of a list', () => {
-  it('are those that were signed, in order, each with its source, its feed and the stamp', async () => {
+  it('come as the nodes signed them, in order, each with its source, its feed and the stamp', async () => {
     const { verified } = await verifyList(signedAnswer(HONEST));
     expect(verified).toMatchObject({ signers: [0, 1, 3], quorum: 3, sourceId: toHex(LIST.sourceId) });
     expect(verified.values.map(({ value, mode }) => [value, mode])).toEqual([

@@ -53,7 +53,7 @@ type ListInput = Static<typeof ListInput>;
 
 const SourceOutput = Type.Object(ApiConfigSchema.properties, { additionalProperties: false });
 
-/** What the nodes asked. */
+/** The schema of a source or an index in an output. */
 export const sourceOutput = Type.Union(
   [SourceOutput, Type.Object({ apiConfigs: Type.Array(SourceOutput), combine: CombineSchema }, { additionalProperties: false })],
   { description: 'what the nodes asked: a source, or the sources of an index and its rule' },

@@ -1,5 +1,5 @@
-import { VerificationError } from '../base/errors.js';
-import { integerOf, memberOf, textOf } from '../base/json.js';
+import { VerificationError } from './errors.js';
+import { integerOf, memberOf, textOf } from './json.js';
 
 /** Why there is no value, by the word of the gateway. No member holds text of the source. */
 export interface StatedReason {
