@@ -107,6 +107,11 @@ it('a list that has too few values names each source without one, and why', () =
   ]);
 });
 
+it('a list that fails tells no name that resolves to a private address', () => {
+  const hidden = [0, 1, 2].map((index) => ({ ...seen(index, '1', '100', null), values: [{ reason: { code: 'forbidden_source' as const } }] }));
+  expect(rule(3).lacking(ruleInput(hidden)).join()).not.toContain('forbidden');
+});
+
 describe('a node of a list', () => {
   const all = [seen(0, '1', '100', '7'), seen(1, '2', '300', '7'), seen(2, '1', '100.4', null), seen(3, '1', '100.2', '7')];
   const decision = decided(rule().decide(ruleInput(all), null));

@@ -152,8 +152,12 @@ function lackingSources(subject: Subject, fixedAtMs: number, { arrived, quorum }
   });
 }
 
-/** In the gateway's own words. */
+/**
+ * In the gateway's own words. A source that nodes may not fetch from looks like one that does not answer, so that no caller can learn which
+ * names resolve to private addresses.
+ */
 function whyAbsent({ code, step, upstreamStatus }: AbsentValue['reason']): string {
+  if (code === 'forbidden_source') return 'fetch failed';
   if (code !== 'upstream_failure') return code;
   return `${step ?? 'fetch'} failed${upstreamStatus === undefined ? '' : ` with status ${upstreamStatus}`}`;
 }
