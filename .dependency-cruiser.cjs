@@ -366,7 +366,7 @@ module.exports = {
     allowPackages('explorer', ['client', 'protocol']),
     allowPackages('oracle-node', ['app-config', 'process', 'fair-share', 'node-api', 'ledger', 'schnorr', 'protocol']),
     allowPackages('settlement-worker', ['app-config', 'process', 'ledger', 'outbox', 'protocol']),
-    allowPackages('keeper', ['app-config', 'caller', 'client', 'ledger', 'outbox', 'process', 'protocol', 'schnorr']),
+    allowPackages('keeper', ['app-config', 'caller', 'client', 'ledger', 'outbox', 'process', 'protocol', 'providers', 'schnorr']),
     allowPackages('gateway', [
       'app-config',
       'process',
