@@ -31,7 +31,7 @@ export const AbsentValue = closedObject({
 });
 export type AbsentValue = Static<typeof AbsentValue>;
 
-/** One for a source or an index. Of a list one for each source, in their order. */
+/** One for a source or an index. A list has one for each source, in their order. */
 export const ObservedValuesHex = Type.Array(Type.Union([ObservedValueHex, AbsentValue]), {
   minItems: 1,
   maxItems: MAX_SOURCES,

@@ -75,7 +75,7 @@ export type ReplayVerdict =
 
 export interface ReplayInput {
   readonly evidence: RoundEvidence;
-  /** What the auditor knows to have been asked; the evidence holds its hash only. */
+  /** The subject that the auditor knows to have been asked; the evidence holds its hash only. */
   readonly subject: Subject;
   readonly deploymentId: DeploymentId;
   /** The registry version of the round, from the ledger. */
@@ -93,7 +93,7 @@ export function replayRound(input: ReplayInput): ReplayVerdict {
   const { form, sourceId } = subject;
   if (!isDecidedBySet(subject) || !equalBytes(sourceId, fromHex(evidence.sourceId, 32))) return refuse('source');
   const { signaturesRequired } = evidence;
-  // Below the registry's own minimum is refused with the signature.
+  // A quorum below the registry's own minimum is refused with the signature.
   if (signaturesRequired < quorumRange({ minSigners: 0, active: 0 }, subject).minimum) return refuse('below_tolerance_quorum');
 
   const statement = {

@@ -45,7 +45,7 @@ export function createSponsorship(
       ? route
       : null;
   };
-  /** The provider of each source that the gateway brings a credential for, null for any other source; null where there is none. */
+  /** The provider of each source that the gateway brings a credential for, null for any other source; null where no source has one. */
   const sponsorsOf = ({ subject, sealed }: SponsoredRound): (string | null)[] | null => {
     const sponsors = subject.sources.map(({ apiConfig }, place) => {
       const isOpen = (sealed?.[place] ?? null) === null && secretNames(apiConfig).length > 0;

@@ -38,7 +38,7 @@ export interface StageOptions {
   readonly nodes: readonly Partial<Behaviour>[];
   readonly quorum: number;
   readonly apiConfig?: ApiConfig;
-  /** In place of a source. */
+  /** The subject of the round, in place of a source. */
   readonly subject?: Subject;
   readonly timestampSeconds?: UnixSeconds;
   readonly randomBytes?: RandomBytes;

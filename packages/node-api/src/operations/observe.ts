@@ -34,9 +34,8 @@ export type ObserveRequest = Static<typeof ObserveRequest>;
 
 /**
  * The observation of one node. Each value is packed in the mode of its source. A list may lack some of them, but not all. `signature` is the
- * observer's over its observation: in exact mode of a single source there is none. `partial` and `groupCommitment` are as in the answer to
- * sign, over the one value. They come when the request listed
- * `signers` and the node still had the pair of its commitment; otherwise `nonces` comes.
+ * observer's over its observation; a single source in exact mode has none. `partial` and `groupCommitment` are as in the answer to sign,
+ * over the one value. They come when the request listed `signers` and the node still had the pair of its commitment; otherwise `nonces` comes.
  */
 export const ObserveResponse = closedObject({
   sessionId: hexBytes(32),

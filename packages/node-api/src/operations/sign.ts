@@ -9,7 +9,7 @@ import { ObservationSetHex } from '../observation.js';
  *
  * - `signers` are exactly `signaturesRequired` nodes, ascending, each with its nonce commitments of this attempt. They come from its
  *   observation, or from its stock given in advance where the observation came with a partial signature.
- * - `observationSet` holds the observations that the value was computed from. In exact mode of a single source there is none.
+ * - `observationSet` holds the observations that the value was computed from. A single source in exact mode has none.
  */
 export const SignRequest = closedObject({
   sessionId: hexBytes(32),

@@ -7,7 +7,7 @@ import { type SealedSources, sealedFor } from '../model/admitted-round.js';
 import { hasValuesOf } from '../observing/observation.js';
 import { type NodeTrouble, nodeTrouble } from './node-trouble.js';
 
-/** What one node saw, or its trouble. */
+/** The sight of one node: its values, or its trouble. */
 export type NodeSight = {
   readonly node: RoundNode;
   /** Milliseconds from the question to the answer. */
@@ -15,7 +15,7 @@ export type NodeSight = {
 } & (Seen | Failed);
 
 interface Seen {
-  /** One for a source or an index. Of a list one for each source: its value, or the trouble with it. */
+  /** One for a source or an index. A list has one for each source: its value, or the trouble with it. */
   readonly values: readonly (ObservedValueHex | NodeTrouble)[];
   /** The same values as numbers to decide by; null: absent. */
   readonly observed: readonly (ObservedValue | null)[];

@@ -19,8 +19,8 @@ export interface DryRunOutcome {
   /** Sights in the order in which nodes answered or failed. */
   readonly sights: readonly NodeSight[];
   /**
-   * What a round would have signed, packed as 0x hex: the value, and of a list the value of each source, null for an absent one. Or why it would
-   * have signed nothing.
+   * The value that a round would have signed, packed as 0x hex, or why it would have signed nothing. A list also has the value of each source,
+   * null for an absent one.
    */
   readonly verdict:
     | { readonly value: string; readonly values: readonly (string | null)[] }

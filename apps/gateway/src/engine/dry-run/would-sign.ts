@@ -2,8 +2,8 @@ import { type DecidedValues, decideValues, isList, type Subject, unixMs } from '
 import type { SeenBy } from './ask-nodes.js';
 
 /**
- * What a round would have signed: the rules of the subject over what had arrived, judged at each arrival as a round does, and of a list at the
- * last. Null: nothing.
+ * The values that a round would have signed; null: none. The rules of the subject judge what had arrived at each arrival, as a round does. A list
+ * is judged at the last.
  *
  * @param seen in order of arrival
  */

@@ -54,7 +54,7 @@ export interface ProviderSecrets {
   take(source: NodeQuestion, eligible: readonly RoundNode[]): Promise<SponsoredSecrets | null>;
 }
 
-/** Secrets of a round with those that the gateway brings: it sponsors a provider of the round. */
+/** Secrets of a round, with the secrets that the gateway brings: it sponsors a provider of the round. */
 export interface SponsoredSecrets {
   readonly sealed: SealedSources;
   /** Returns the calls of a round that asks no node after all. */

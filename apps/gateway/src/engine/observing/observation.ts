@@ -6,7 +6,7 @@ import type { RoundNode } from '../nodes/node-directory.js';
 /** Observation of one node, as the gateway holds it. */
 export interface NodeObservation {
   readonly node: RoundNode;
-  /** One for a source or an index. Of a list one for each source: its value, or why there is none. */
+  /** One for a source or an index. A list has one for each source: its value, or why it has none. */
   readonly values: ObserveResponse['values'];
   /** Observation as its observer signed it, verified; null in exact mode of a single source. */
   readonly signed: SignedObservation | null;

@@ -62,7 +62,7 @@ function decided(decision: Decision | null): Decision {
 describe('a list is decided', () => {
   const arrived = [seen(3, '1', '100', null), seen(0, '1', '100.5', '7'), seen(4, '1', '300', '7')];
 
-  it('when each source has a value, without those that are outstanding', () => {
+  it('when each source has a value, without the outstanding observations', () => {
     const decision = decided(rule().decide(ruleInput([...arrived, seen(1, '2', '100.2', '7')], 1), null));
     expect(decision.values).toEqual(packed(['1', '100.2', '7']));
     const entries = subject.sources.map(({ sourceId }, place) => ({ sourceId, value: fromHex(decision.values[place]!, 32) }));

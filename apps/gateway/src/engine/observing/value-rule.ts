@@ -29,7 +29,7 @@ export interface RuleInput {
 export interface ValueRule {
   /** The decision that the observations allow, or `null`; `earlier` is the one of the attempt before. */
   decide(input: RuleInput, earlier: Decision | null): Decision | null;
-  /** Whether the outstanding observations can still lead to a decision; false where there are none. */
+  /** Whether the outstanding observations can still lead to a decision; false where nothing is outstanding. */
   canStillDecide(input: RuleInput): boolean;
   /** Whether the value at a place of an observation is not one that the decision was made from. */
   dissents(observation: NodeObservation, decision: Decision, place: number): boolean;
@@ -85,7 +85,7 @@ function usable({ arrived, excluded }: RuleInput): readonly NodeObservation[] {
 
 /**
  * The rule where a set decides (protocol §3 and Lists): the set is all that has arrived as soon as it has a value and a quorum who can sign it.
- * A list waits until no further observation can bring a source a value that it lacks. The signers are the fastest of those who can sign. A
+ * A list waits until no further observation can bring a source a value that it lacks. The signers are the fastest nodes that can sign. A
  * second attempt goes on with the same set, fixed anew, and only when that has no spare left with what has arrived since.
  */
 export function createSetRule(subject: Subject, deps: { readonly nowMs: () => number }): ValueRule {
@@ -153,8 +153,8 @@ function lackingSources(subject: Subject, fixedAtMs: number, { arrived, quorum }
 }
 
 /**
- * In the gateway's own words. A source that nodes may not fetch from looks like one that does not answer, so that no caller can learn which
- * names resolve to private addresses.
+ * The reason in the gateway's own words. A source that nodes may not fetch from looks like one that does not answer. So no caller can learn
+ * which names resolve to private addresses.
  */
 function whyAbsent({ code, step, upstreamStatus }: AbsentValue['reason']): string {
   if (code === 'forbidden_source') return 'fetch failed';
