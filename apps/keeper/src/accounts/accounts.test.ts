@@ -1,5 +1,5 @@
-import { type Account, type EarnedRound, keypairSigner } from '@oracle-gateway/client';
-import { formatAddress, NO_OWNER } from '@oracle-gateway/protocol';
+import { type Account, type AccountIo, type EarnedRound, keypairSigner, type RoundDraft } from '@oracle-gateway/client';
+import { type Form, formatAddress, formOfIndex, NO_OWNER, SOURCE_FORM } from '@oracle-gateway/protocol';
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { counted } from './counted.js';
@@ -33,22 +33,28 @@ describe('an account', () => {
   });
 });
 
-it('a round of a subscription counts before it is asked for, and is not where the limit is reached', async () => {
-  const order: string[] = [];
-  const account: Account = {
-    feedOwner: 'owner',
-    earn: () => {
-      order.push('earned');
-      return Promise.reject<EarnedRound>(new Error('failed'));
-    },
-  };
-  const take = (amount: bigint): Promise<void> => {
-    order.push(`took ${amount}`);
-    return order.length > 2 ? Promise.reject(new Error('limit')) : Promise.resolve();
-  };
-  // The account above uses neither.
-  const earn = (): Promise<unknown> => counted(account, { take }).earn({} as never, {} as never);
-  await expect(earn()).rejects.toThrow('failed');
-  await expect(earn()).rejects.toThrow('limit');
-  expect(order).toEqual(['took 1', 'earned', 'took 1']);
-});
+it.each<[bigint, string, Form]>([
+  [1n, 'a source', SOURCE_FORM],
+  [4n, 'an index of four sources', formOfIndex(4)],
+])(
+  'a round of a subscription counts as %d for %s before it is asked for, and is not where the limit is reached',
+  async (units, _of, form) => {
+    const order: string[] = [];
+    const account: Account = {
+      feedOwner: 'owner',
+      earn: () => {
+        order.push('earned');
+        return Promise.reject<EarnedRound>(new Error('failed'));
+      },
+    };
+    const take = (amount: bigint): Promise<void> => {
+      order.push(`took ${amount}`);
+      return order.length > 2 ? Promise.reject(new Error('limit')) : Promise.resolve();
+    };
+    // Nothing else of them is read.
+    const earn = (): Promise<unknown> => counted(account, { take }).earn({ subject: { form } } as RoundDraft, {} as AccountIo);
+    await expect(earn()).rejects.toThrow('failed');
+    await expect(earn()).rejects.toThrow('limit');
+    expect(order).toEqual([`took ${units}`, 'earned', `took ${units}`]);
+  },
+);

@@ -1,4 +1,4 @@
-import { parseApiConfig, sourceSubject } from '@oracle-gateway/protocol';
+import { indexSubject, parseApiConfig, sourceSubject } from '@oracle-gateway/protocol';
 import { expect, it } from 'vitest';
 import type { KeptFeedSettings } from '../config/feed-settings.js';
 import { planText } from './plan-text.js';
@@ -41,6 +41,17 @@ eth-usd
 
 In all, a day without deviations: 62500 atomic units, 25 rounds, at most 650000 lamports.
 `);
+});
+
+it('an index costs one round of a subscription for each source', async () => {
+  const combine = { rule: 'median', minSources: 2, maxDeviationBps: 100, maxAgeMs: 30_000, decimals: 2 } as const;
+  const sources = ['https://one.example/', 'https://two.example/', 'https://three.example/'].map((url) =>
+    parseApiConfig({ url, method: 'GET', responseParser: '$.price' }),
+  );
+  const index = { ...feed, subject: indexSubject(sources, combine), maxPerDay: 90n };
+  const text = planText([await readPlan(deps, { feed: index, account: { path: 'subscription', unit: 'rounds' } })]);
+  expect(text).toContain('25 heartbeats: 75 rounds, ');
+  expect(text).toContain('limit    90 rounds; leaves 5 rounds for deviations and failures\n');
 });
 
 it('a limit that suffices shows what is left', async () => {

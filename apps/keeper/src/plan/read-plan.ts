@@ -1,4 +1,5 @@
 import { submitComputeUnits } from '@oracle-gateway/ledger';
+import { unitsOf } from '@oracle-gateway/protocol';
 import type { FeedPlan } from './plan.js';
 import { lamportsOf, planFeed } from './plan.js';
 import type { KeptFeedSettings } from '../config/feed-settings.js';
@@ -30,7 +31,7 @@ export async function readPlan(
   } catch (error) {
     trouble = error instanceof Error ? error.message : 'unknown failure';
   }
-  const price = account.unit === 'rounds' ? 1n : priceIn(prices, account.path);
+  const price = account.unit === 'rounds' ? BigInt(unitsOf(feed.subject.form)) : priceIn(prices, account.path);
   const plan = price === null ? null : planFeed({ ...feed, price, lamportsPerWrite: lamportsPerWrite.most });
   return { feed, account, prices, trouble, plan, lamportsPerWrite };
 }
