@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generateKeyPairSync } from 'node:crypto';
 import { ConfigError } from '@oracle-gateway/app-config';
-import { deriveSourceId, toHex } from '@oracle-gateway/protocol';
+import { toHex } from '@oracle-gateway/protocol';
 import { builtInProvider } from '@oracle-gateway/providers';
 import { builtInFeed } from '@oracle-gateway/caller/feeds';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -51,7 +51,7 @@ it('the example is a valid configuration', async () => {
   const { config, secrets } = await load(example);
   const [btc, eth] = config.feeds;
   const catalogued = await builtInFeed('coinbase/btc-usd');
-  expect(btc!.subject.sourceId).toEqual(deriveSourceId(catalogued!.source));
+  expect(btc!.subject.sources.map(({ apiConfig }) => apiConfig)).toEqual([catalogued!.source]);
   expect(btc).toMatchObject({
     name: 'btc-usd',
     account: 'subscription',

@@ -1,9 +1,8 @@
 import { ConfigError } from '@oracle-gateway/app-config';
-import { builtInFeed, isFeedName } from '@oracle-gateway/caller/feeds';
+import { builtInFeed, isFeedName, isIndex } from '@oracle-gateway/caller/feeds';
 import { UsageError } from '@oracle-gateway/caller/settings';
 import { MAX_SHOWN_SOURCE_BYTES } from '@oracle-gateway/ledger';
 import { ApiConfigError, indexSubject, MAX_NODES, parseSubject, sourceSubject, type Subject } from '@oracle-gateway/protocol';
-import { builtInProvider } from '@oracle-gateway/providers';
 import { KEEPER_ACCOUNT_KINDS, type KeeperAccountKind } from '../accounts/index.js';
 import type { FeedRule } from '../feeds/decide.js';
 import { shownText } from '../feeds/shown-text.js';
@@ -120,13 +119,10 @@ function keyOf(name: string, { source, api_config: apiConfig }: ConfigFile['feed
 }
 
 async function cataloguedSubject(source: string, key: string): Promise<Subject> {
-  const [provider = '', id] = source.split('/');
-  const index = builtInProvider(provider)?.indices?.find((one) => one.id === id);
-  if (index !== undefined) return indexSubject(index.apiConfigs, index.combine);
   try {
     const found = isFeedName(source) ? await builtInFeed(source) : null;
     if (found === null) throw new ConfigError(key, 'must be a feed of the built-in catalogue: oracle-gateway feeds lists them');
-    return sourceSubject(found.source);
+    return isIndex(found.source) ? indexSubject(found.source.apiConfigs, found.source.combine) : sourceSubject(found.source);
   } catch (error) {
     // A provider without such a feed.
     throw error instanceof UsageError ? new ConfigError(key, error.rule) : error;
