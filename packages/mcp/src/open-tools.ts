@@ -2,6 +2,7 @@ import { join } from 'node:path';
 
 import { ACCOUNT_KINDS, type CallerDeps, connect, DEFAULT_ACCOUNT } from '@oracle-gateway/caller';
 import { readCallSettings, requiredSetting, UsageError } from '@oracle-gateway/caller/settings';
+import { MAX_SOURCES } from '@oracle-gateway/protocol';
 
 import type { Options } from './options.js';
 import { createSpendingLog, type SpendingLog } from './spending/spending-log.js';
@@ -40,12 +41,12 @@ export async function openTools(
   }
   if (perDay === null)
     throw new UsageError('--max-per-day', `is required with an account: the most ${unit} that all rounds of a day may cost`);
-  // Each kind that moves money has required its own limit.
-  const mostPerRound = unit === 'rounds' ? 1n : requiredSetting(settings, 'max-amount');
+  // Each kind that moves money has required its own limit. A list takes one round of a subscription for each source.
+  const mostPerRound = unit === 'rounds' ? BigInt(MAX_SOURCES) : requiredSetting(settings, 'max-amount');
   const budget: BudgetOutput = { unit, mostPerRound, limits, log };
   const total = limits.total === null ? '' : `, ${limits.total} in all`;
   return {
     tools: createTools({ client, paying: { account, budget }, clock: deps.clock }),
-    remarks: [`gateway ${gateway}, account ${name}`, `limits: ${mostPerRound} ${unit} a round, ${perDay} a day${total}; kept in ${path}`],
+    remarks: [`gateway ${gateway}, account ${name}`, `limits: ${mostPerRound} ${unit} a call, ${perDay} a day${total}; kept in ${path}`],
   };
 }

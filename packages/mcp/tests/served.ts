@@ -66,7 +66,7 @@ export async function serve(gateway: Partial<GatewayClient> = {}, { isPaying = t
   ) as GatewayClient;
   const paying = {
     account: { feedOwner: OWNER },
-    budget: { unit: 'rounds', mostPerRound: 1n, limits: { perDay: 10n, total: null }, log: { spending: () => Promise.resolve(SPENDING) } },
+    budget: { unit: 'rounds', mostPerRound: 32n, limits: { perDay: 10n, total: null }, log: { spending: () => Promise.resolve(SPENDING) } },
   } as const;
   const create = createServers(createTools({ client, paying: isPaying ? paying : null, clock: () => NOW_MS }));
   const [here, there] = InMemoryTransport.createLinkedPair();

@@ -269,7 +269,7 @@ describe('get_budget', () => {
     const { call } = await serve();
     expect((await call('get_budget')).structured).toMatchObject({
       unit: 'rounds',
-      mostPerRound: '1',
+      mostPerRound: '32',
       perDay: '10',
       spentToday: '3',
       leftToday: '7',

@@ -50,7 +50,7 @@ export function getValue(deps: GetValueDeps): Tool {
     name: 'get_value',
     title: 'Get a verified value',
     description:
-      'Has a quorum of independent nodes fetch one number from an HTTP source and sign it together. The signature is verified with the keys on the ledger before the value is shown. Costs one round, within the limits that get_budget shows. Try simulate_source first for a source of your own.',
+      'Has a quorum of independent nodes fetch one number from an HTTP source and sign it together. The signature is verified with the keys on the ledger before the value is shown. Costs one round within the limits that get_budget shows, and of a subscription an index costs one for each source. Try simulate_source first for a source of your own.',
     input: Type.Object({ ...sourceInput, ...paymentInput }, { additionalProperties: false }),
     output: ValueOutput,
     isPaid: true,
@@ -74,7 +74,7 @@ export function getValues(deps: GetValueDeps): Tool {
     name: 'get_values',
     title: 'Get verified values of several sources',
     description:
-      'Does the same as get_value for 2 to 32 sources in one round, under one signature. Cheaper and faster than one call for each, and all values are of one moment. A source without a value has null where minValues allows it.',
+      'Does the same as get_value for 2 to 32 sources in one round, under one signature. Faster than one call for each, and all values are of one moment. Costs one payment, or of a subscription one round for each source. A source without a value has null where minValues allows it.',
     input: Type.Object({ ...listInput, ...paymentInput }, { additionalProperties: false }),
     output: ValuesOutput,
     isPaid: true,

@@ -4,14 +4,18 @@ import { type Static, Type } from '@sinclair/typebox';
 import type { SpendingLimits } from '../spending/spending-limits.js';
 import type { SpendingLog } from '../spending/spending-log.js';
 
-const Amount = Type.String({ pattern: '^[0-9]{1,20}$' });
+const AMOUNT = '^[0-9]{1,20}$';
+const Amount = Type.String({ pattern: AMOUNT });
 
 export const spendingOutput = Type.Object(
   {
     unit: Type.Union([Type.Literal('atomic units'), Type.Literal('rounds')], {
       description: 'atomic units of the stablecoin, or rounds of a subscription that is paid for',
     }),
-    mostPerRound: Amount,
+    mostPerRound: Type.String({
+      pattern: AMOUNT,
+      description: 'most that one call may cost; a list and an index cost one round of a subscription for each source',
+    }),
     perDay: Amount,
     spentToday: Amount,
     leftToday: Amount,
