@@ -92,7 +92,7 @@ export interface Client {
    * Asks for the values of 2 to 32 sources in one round: one payment, one signature. Each is verified as that of its source, and belongs to
    * the feed that a round of this source alone would have.
    *
-   * @throws likewise; GatewayError `too_few_values` where fewer than `minValues` sources have one
+   * @throws likewise; GatewayError `no_quorum_value` where fewer than `minValues` sources have one: its message names each that lacks one
    * @example
    * const { values } = await client.values([btc, eth, sol], { minValues: 2 });
    * for (const { source, value } of values) console.log(source.url, value ?? 'none');

@@ -104,7 +104,7 @@ export const roundErrorTexts = {
   no_quorum_value: {
     message: 'the nodes observed different values',
     meaning:
-      'The observed values differ too much for a quorum, even if every other asked node agreed. In tolerance mode, too few observations survived the rule.',
+      'The observed values differ too much for a quorum, even if every other asked node agreed. In tolerance mode, too few observations survived the rule. Of a list, fewer sources than `minValues` have a value: the message names each source without one.',
   },
   node_share_used: {
     message: "the requester's share of the nodes is used for now",

@@ -107,7 +107,8 @@ const NEXT: { readonly [code in ErrorCode]?: string } = {
   source_not_public: 'Ask a source with a public host name.',
   quorum_out_of_range: 'Ask with another quorum: at least 3 in tolerance mode, at most the number of nodes.',
   upstream_failure: TRY_IT,
-  no_quorum_value: 'The nodes saw different values. Ask a source that changes less often, or set source.aggregation to tolerance mode.',
+  no_quorum_value:
+    'The nodes saw different values, or too few sources of a list have one. Ask a source that changes less often, set source.aggregation to tolerance mode, or lower minValues.',
   secrets_refused: 'The source wants a credential, which this server has not. Ask another source.',
   source_payment_required: 'The source wants a payment of its own, which this server does not make. Ask another source.',
   source_payments_missing: 'The source wants a payment of its own, which this server does not make. Ask another source.',

@@ -79,7 +79,7 @@ describe('simulate of several sources', () => {
   });
 
   it('has exit code 3 and no result where too few would be signed', async () => {
-    const reason = { code: 'too_few_values', detail: 'one source of two has a value' };
+    const reason = { code: 'no_quorum_value', detail: 'one source of two has a value' };
     terminal = openTerminal({ simulateValues: () => Promise.resolve({ ...LIST, wouldSign: null, reason }) });
     expect(await terminal.type([...WORDS, 'https://other.test/'])).toMatchObject({ exitCode: 3, output: '' });
   });
