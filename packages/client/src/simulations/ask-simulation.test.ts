@@ -1,5 +1,5 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
-import { deriveFeedId, sourceSubject, formatAddress, parseApiConfig, toAddress, toHex } from '@oracle-gateway/protocol';
+import { deriveFeedId, listSubject, sourceSubject, formatAddress, parseApiConfig, toAddress, toHex } from '@oracle-gateway/protocol';
 import { describe, expect, it } from 'vitest';
 import vector from '@oracle-gateway/vectors/attested-result.json' with { type: 'json' };
 import { draftOf, fakeIo, fakeLedger, NOW_SECONDS, refusal } from '../../tests/fake-io.js';
@@ -10,7 +10,7 @@ import { session } from '../accounts/session.js';
 import { TransportError } from '../base/errors.js';
 import { keypairSigner } from '../base/signer.js';
 import type { Account } from '../rounds/account.js';
-import { askSimulation } from './ask-simulation.js';
+import { askListSimulation, askSimulation } from './ask-simulation.js';
 
 const seed = new Uint8Array(32).fill(3);
 const signer = keypairSigner(Uint8Array.from([...seed, ...ed25519.getPublicKey(seed)]));
@@ -122,5 +122,60 @@ describe('a dry run', () => {
         fakeIo(() => SAID),
       ),
     ).rejects.toThrow('enough');
+  });
+});
+
+describe('a dry run of a list', () => {
+  const another = parseApiConfig({ url: 'https://another.test/price', method: 'GET' });
+  const list = draftOf(listSubject([source, another], 1), 2);
+  const said = { ...SAID, data: { ...DATA, sourceId: toHex(list.subject.sourceId), sources: [{ onChain: true }, { onChain: true }] } };
+
+  function feedOf(sourceId: typeof draft.subject.sourceId): string {
+    return toHex(deriveFeedId({ owner: toAddress(ed25519.getPublicKey(seed)), sourceId, signaturesRequired: 2 }));
+  }
+
+  it('asks for all sources at once, and tells the feed of the list and of each source', async () => {
+    const io = fakeIo(() => said);
+    const simulation = await askListSimulation(owner({ signer }), list, io);
+    expect(io.asked).toHaveLength(1);
+    expect(io.asked[0]).toMatchObject({
+      ...{ method: 'POST', path: '/v1/simulate' },
+      body: { apiConfigs: [source, another], minValues: 1, signaturesRequired: 2 },
+    });
+    expect(io.asked[0]?.headers?.['authorization']).toMatch(/^Simulate /);
+    expect(simulation.feedId).toBe(feedOf(list.subject.sourceId));
+    expect(simulation.sources.map(({ feedId }) => feedId)).toEqual(list.subject.sources.map(({ sourceId }) => feedOf(sourceId)));
+  });
+
+  it('gives the feed of a source that a dry run of this source alone gives', async () => {
+    const alone = await askSimulation(
+      owner({ signer }),
+      draft,
+      fakeIo(() => SAID),
+    );
+    const [first] = (
+      await askListSimulation(
+        owner({ signer }),
+        list,
+        fakeIo(() => said),
+      )
+    ).sources;
+    expect(first).toMatchObject({ feedId: alone.feedId, sourceId: alone.sourceId });
+  });
+
+  it('of a stranger has no credential and no feed', async () => {
+    const io = fakeIo(() => said);
+    const simulation = await askListSimulation(undefined, list, io);
+    for (const told of [simulation, ...simulation.sources]) expect(told).not.toHaveProperty('feedId');
+    expect(io.asked[0]?.headers).toEqual({});
+  });
+
+  it('is refused where it is of one of its sources', async () => {
+    const asking = askListSimulation(
+      undefined,
+      list,
+      fakeIo(() => SAID),
+    );
+    await expect(asking).rejects.toMatchObject({ name: 'VerificationError' });
   });
 });

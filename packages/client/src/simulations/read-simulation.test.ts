@@ -1,9 +1,9 @@
-import { parseApiConfig, sourceSubject, toHex } from '@oracle-gateway/protocol';
+import { listSubject, packTolerance, parseApiConfig, parseDecimal, sourceSubject, toHex } from '@oracle-gateway/protocol';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import vector from '@oracle-gateway/vectors/attested-result.json' with { type: 'json' };
-import type { VerifiedValue } from '../verify/verify-answer.js';
-import { readSimulation } from './read-simulation.js';
-import type { SimulatedNode, SimulatedValue, Simulation } from './simulation.js';
+import type { VerifiedValue, VerifiedValues } from '../verify/verify-answer.js';
+import { readListSimulation, readSimulation } from './read-simulation.js';
+import type { ListSimulation, SimulatedListNode, SimulatedNode, SimulatedValue, SimulatedValues, Simulation } from './simulation.js';
 
 const source = parseApiConfig(vector.apiConfig);
 const asked = { subject: sourceSubject(source), quorum: 2 };
@@ -94,7 +94,122 @@ describe('readSimulation', () => {
   });
 });
 
+describe('readListSimulation', () => {
+  const tolerance = parseApiConfig({
+    ...{ url: 'https://tolerance.test/price', method: 'GET', responseParser: '$.price' },
+    aggregation: { mode: 'tolerance', rule: 'median', maxDeviationBps: 50, maxAgeMs: 30_000, numeric: { type: 'int256', decimals: 4 } },
+  });
+  const dead = parseApiConfig({ url: 'https://dead.test/price', method: 'GET', responseParser: '$.price' });
+  const askedList = { subject: listSubject([source, tolerance, dead], 2), quorum: 2 };
+  const second = { value: '-133.07', valuePacked: toHex(packTolerance(parseDecimal('-133.07'), 4)) };
+  const first = { value, valuePacked };
+  const [receivedAtMs, latencyMs] = [1_795_000_000_123, 84];
+  const reason = { code: 'upstream_failure', detail: 'the source answered with status 503', step: 'fetch', upstreamStatus: 503 };
+  const nothing = { ...reason, rule: 'nothing_selected', matched: '$' };
+  const values = [{ ...first, receivedAtMs }, { ...second, receivedAtMs }, { error: nothing }];
+  const wouldSign = { values: [first, second, { reason }], quorum: 2 };
+  const LIST = {
+    sourceId: toHex(askedList.subject.sourceId),
+    sources: [{ onChain: true }, { onChain: false }, {}],
+    signaturesRequired: 2,
+    registryVersion: 1,
+    wouldSign,
+    nodes: [
+      { nodeIndex: 0, latencyMs, values },
+      { nodeIndex: 2, latencyMs, error: { code: 'node_timeout', detail: 'no answer came in time' } },
+      { nodeIndex: 4, latencyMs, values },
+    ],
+    prices: { subscription: '6000' },
+  };
+
+  function readList(change: object = {}) {
+    return readListSimulation({ ...LIST, ...change }, askedList);
+  }
+
+  function signing(place: number, entry: object) {
+    return { wouldSign: { ...wouldSign, values: wouldSign.values.with(place, entry as typeof first) } };
+  }
+
+  /** The last node got this from one source. */
+  function observing(place: number, entry: object) {
+    return { nodes: [...LIST.nodes.slice(0, 2), { nodeIndex: 4, latencyMs, values: values.with(place, entry as (typeof values)[0]) }] };
+  }
+
+  it('answers the sources in order, what each node got from each, and the values that would be signed', () => {
+    expect(readList()).toEqual({
+      verified: false,
+      sourceId: LIST.sourceId,
+      quorum: 2,
+      registryVersion: 1,
+      sources: [
+        { source, sourceId: toHex(askedList.subject.sources[0]!.sourceId), mode: 'exact', decimals: 18, onChain: true },
+        { source: tolerance, sourceId: toHex(askedList.subject.sources[1]!.sourceId), mode: 'tolerance', decimals: 4, onChain: false },
+        { source: dead, sourceId: toHex(askedList.subject.sources[2]!.sourceId), mode: 'exact', decimals: 18, onChain: false },
+      ],
+      wouldSign,
+      nodes: LIST.nodes,
+      prices: LIST.prices,
+    });
+  });
+
+  it('answers the reason where nothing would be signed, and no reason otherwise', () => {
+    const tooFew = { code: 'too_few_values', detail: 'one source has a value' };
+    expect(readList({ wouldSign: null, reason: tooFew, nodes: LIST.nodes.slice(1, 2) })).toMatchObject({ wouldSign: null, reason: tooFew });
+    expect(readList({ reason: tooFew })).not.toHaveProperty('reason');
+  });
+
+  it('passes on no member that it does not know, and of a failure the beginning of the own path of its source alone', () => {
+    const text = 'of the source';
+    const lies = [
+      { sources: LIST.sources.map((one) => ({ ...one, source: text, mode: text, decimals: text })) },
+      observing(2, { error: { ...nothing, matched: text, text } }),
+      observing(2, { error: { ...nothing, matched: source.responseParser } }),
+      { nodes: [...LIST.nodes.slice(0, 1), { nodeIndex: 2, latencyMs, error: { ...nothing, matched: text } }, ...LIST.nodes.slice(2)] },
+      signing(2, { reason: { ...reason, text } }),
+    ];
+    for (const lie of lies) {
+      const read_ = readList(lie);
+      expect(JSON.stringify(read_)).not.toContain(text);
+      for (const { error } of read_.nodes.flatMap((node) => ('values' in node ? node.values.filter((one) => 'error' in one) : [])))
+        expect(['$', undefined]).toContain(error.matched);
+    }
+  });
+
+  it.each([
+    ['another list', 'other_source', { sourceId: toHex(listSubject([tolerance, source, dead], 2).sourceId) }],
+    ['another quorum', 'other_quorum', { signaturesRequired: 3 }],
+    ['a value beside other bytes', 'inconsistent', signing(0, { ...first, value: '1' })],
+    ['a value in the scale of another source', 'inconsistent', signing(1, { ...second, value: '-0.00000000000133' })],
+    ['two values in each other’s place', 'inconsistent', { wouldSign: { ...wouldSign, values: [second, first, { reason }] } }],
+    ['a node with a value beside other bytes', 'inconsistent', observing(0, { ...values[0], value: '1' })],
+    ['a value that too few nodes saw', 'inconsistent', observing(1, { error: reason })],
+    ['a value that no node saw', 'inconsistent', signing(2, first)],
+    ['fewer values than minValues', 'inconsistent', signing(1, { reason })],
+    ['values of too few nodes', 'inconsistent', { nodes: LIST.nodes.slice(0, 2) }],
+    ['no value and no reason', 'malformed', { wouldSign: null }],
+    ['no word of what would be signed', 'malformed', { wouldSign: undefined }],
+    ['a value too few', 'malformed', { wouldSign: { ...wouldSign, values: wouldSign.values.slice(1) } }],
+    ['a value too many', 'malformed', { wouldSign: { ...wouldSign, values: [...wouldSign.values, first] } }],
+    ['an absent value whose reason is none', 'malformed', signing(2, { reason: { code: 'Not A Code', detail: '' } })],
+    ['sources that are no list', 'malformed', { sources: undefined }],
+    ['a source too few', 'malformed', { sources: LIST.sources.slice(1) }],
+    ['a node with a value too few', 'malformed', { nodes: [{ nodeIndex: 0, latencyMs, values: values.slice(1) }, ...LIST.nodes.slice(1)] }],
+    ['a node with neither values nor a failure', 'malformed', { nodes: [{ nodeIndex: 0, latencyMs }, ...LIST.nodes.slice(1)] }],
+    ['an observation without a time', 'malformed', observing(0, first)],
+    ['one node twice', 'malformed', { nodes: [LIST.nodes[0], LIST.nodes[0]] }],
+  ])('refuses %s', (_what, reason_, change) => {
+    expect(() => readList(change)).toThrow(expect.objectContaining({ name: 'VerificationError', reason: reason_ }));
+  });
+
+  it('refuses the dry run of one of its sources', () => {
+    expect(() => readListSimulation(DATA, askedList)).toThrow(expect.objectContaining({ name: 'VerificationError' }));
+  });
+});
+
 it('nothing in a dry run is taken for a verified value', () => {
+  expectTypeOf<ListSimulation>().not.toExtend<VerifiedValues>();
+  expectTypeOf<SimulatedListNode>().not.toExtend<VerifiedValues>();
+  expectTypeOf<SimulatedValues>().not.toExtend<VerifiedValues>();
   expectTypeOf<Simulation>().not.toExtend<VerifiedValue>();
   expectTypeOf<SimulatedNode>().not.toExtend<VerifiedValue>();
   expectTypeOf<SimulatedValue>().not.toExtend<VerifiedValue>();

@@ -72,7 +72,10 @@ export function readListSimulation(data: unknown, asked: AskedSimulation): Omit<
     });
     return { values, quorum: quorumAt(members) };
   });
-  if (wouldSign !== null && nodes.filter((node) => 'values' in node).length < quorum) throw tooFewNodes();
+  for (const [place, one] of wouldSign?.values.entries() ?? []) {
+    const seen = nodes.filter((node) => 'values' in node && node.values[place] !== undefined && 'value' in node.values[place]);
+    if ('value' in one && seen.length < quorum) throw tooFewNodes();
+  }
   if (wouldSign !== null && wouldSign.values.filter((one) => 'value' in one).length < subject.minValues)
     throw new VerificationError('inconsistent', 'wouldSign: fewer values than minValues');
   const sources = subject.sources.map(({ apiConfig, sourceId }, place) => ({
