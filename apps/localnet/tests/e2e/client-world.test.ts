@@ -1,6 +1,7 @@
 import './client-world.js';
 
 import './client-rounds.cases.js';
+import './client-lists.cases.js';
 import './client-simulations.cases.js';
 import './client-reads.cases.js';
 import './client-settlements.cases.js';

@@ -153,7 +153,7 @@ describe('readListSimulation', () => {
   });
 
   it('answers the reason where nothing would be signed, and no reason otherwise', () => {
-    const tooFew = { code: 'too_few_values', detail: 'one source has a value' };
+    const tooFew = { code: 'no_quorum_value', detail: 'one source has a value' };
     expect(readList({ wouldSign: null, reason: tooFew, nodes: LIST.nodes.slice(1, 2) })).toMatchObject({ wouldSign: null, reason: tooFew });
     expect(readList({ reason: tooFew })).not.toHaveProperty('reason');
   });
