@@ -86,7 +86,7 @@ const NODE_ROOMS = {
   operations: ['errors', 'ledger', 'sharing', 'signing', 'source', 'telemetry'],
   http: ['errors', 'ledger', 'operations', 'sharing', 'telemetry'],
   'http/stream': ['errors', 'http', 'ledger', 'operations', 'sharing', 'telemetry'],
-  faults: ['http', 'source'],
+  faults: ['errors', 'http', 'source'],
   config: ['source'],
   command: ['config'],
 };
@@ -213,10 +213,7 @@ module.exports = {
       to: { path: '^apps/gateway/src/engine/(?!(index|testing)\\.ts$)' },
     },
     { name: 'packages-never-import-apps', severity: 'error', from: { path: PACKAGES }, to: { path: '^apps/' } },
-    allow('protocol', [
-      ...npm('@noble/ciphers', '@noble/curves', '@noble/hashes', '@scure/base', 'canonicalize', 'json-p3'),
-      '^crypto$',
-    ]),
+    allow('protocol', [...npm('@noble/ciphers', '@noble/curves', '@noble/hashes', '@scure/base', 'canonicalize', 'json-p3'), '^crypto$']),
     allow('schnorr', [...own('protocol'), ...npm('@noble/curves', '@noble/hashes', '@bitauth/libauth'), '^module$']),
     {
       name: 'evm-imports-only',
@@ -366,7 +363,7 @@ module.exports = {
     allowPackages('explorer', ['client', 'protocol']),
     allowPackages('oracle-node', ['app-config', 'process', 'fair-share', 'node-api', 'ledger', 'schnorr', 'protocol']),
     allowPackages('settlement-worker', ['app-config', 'process', 'ledger', 'outbox', 'protocol']),
-    allowPackages('keeper', ['app-config', 'caller', 'client', 'ledger', 'outbox', 'process', 'protocol', 'providers', 'schnorr']),
+    allowPackages('keeper', ['app-config', 'caller', 'client', 'ledger', 'outbox', 'process', 'protocol', 'schnorr']),
     allowPackages('gateway', [
       'app-config',
       'process',

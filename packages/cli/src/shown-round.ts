@@ -1,4 +1,4 @@
-import type { Source } from '@oracle-gateway/caller/feeds';
+import type { SourceOrIndex } from '@oracle-gateway/caller/feeds';
 import type { ListedValue, ListRound, Round, SignedTerms, VerifiedValue, VerifiedValues } from '@oracle-gateway/client';
 import type { ApiConfig } from '@oracle-gateway/protocol';
 
@@ -51,7 +51,7 @@ function listedJson(one: ListedValue): object {
 }
 
 /** A value with all that verifies it again, later and without a gateway: `oracle-gateway verify` reads it. */
-export function roundJson(round: Round, asked: { readonly source: Source; readonly owner: string | undefined }): object {
+export function roundJson(round: Round, asked: { readonly source: SourceOrIndex; readonly owner: string | undefined }): object {
   const { source, owner } = asked;
   return { ...valueJson(round), roundId: round.roundId, source, ...(owner === undefined ? {} : { owner }), answer: round.answer };
 }

@@ -1,5 +1,5 @@
 import type { OpenSession } from './base/open-session.js';
-import type { ApiConfigInput, ListInput, SourceInput } from './base/source.js';
+import type { ApiConfigInput, ValuesInput, SourceInput } from './base/source.js';
 import type { FeedRoundsPage, Info, Nodes, Page, ListedProvider, Providers, Quota, RoundsPage, RoundStatus } from './reads/reads.js';
 import type { Settlement } from './reads/settlement.js';
 import type { ListSimulation, Simulation } from './simulations/simulation.js';
@@ -37,7 +37,7 @@ export interface RoundOptions extends SimulateOptions {
 }
 
 /** Options that are of a list alone. */
-type ListTerms = Pick<ListInput, 'minValues'>;
+type ListTerms = Pick<ValuesInput, 'minValues'>;
 
 export interface ListOptions extends RoundOptions, ListTerms {
   /** Keeps what the nodes observed with the result. It may have 100 KB, so that a list keeps none otherwise. */
@@ -55,7 +55,7 @@ export interface SettledOptions extends CallOptions {
 }
 
 /** The round that a verified answer is of. */
-export interface ServedRound {
+export interface AnsweredRound {
   /** Base58. */
   readonly roundId: string;
   /** The gateway's answer as received: store it; `verify` and `verifyFromLedger` take it. */
@@ -72,10 +72,10 @@ export interface ServedRound {
 }
 
 /** A verified value and its round. */
-export interface Round extends VerifiedValue, ServedRound {}
+export interface Round extends VerifiedValue, AnsweredRound {}
 
 /** The verified values of a list and their round. */
-export interface ListRound extends VerifiedValues, ServedRound {}
+export interface ListRound extends VerifiedValues, AnsweredRound {}
 
 /** A client of one gateway, for one account. Every function may throw `GatewayError`, `TransportError` and `ClientUsageError`. */
 export interface Client {

@@ -5,7 +5,7 @@ import { ClientUsageError, GatewayError, VerificationError } from './base/errors
 import { DEFAULT_RETRY } from './base/retry-policy.js';
 import { listIn, type SourceInput, sourceIn } from './base/source.js';
 import { wait } from './base/wait.js';
-import type { CallOptions, Client, ListOptions, Round, RoundOptions, ServedRound, SimulateOptions } from './client-types.js';
+import type { CallOptions, Client, ListOptions, Round, RoundOptions, AnsweredRound, SimulateOptions } from './client-types.js';
 import { createGatewayHttp, type GatewayHttp } from './http/gateway-http.js';
 import { queryText, readData } from './http/read-data.js';
 import { DEFAULT_TIMEOUT_MS } from './http/read-json.js';
@@ -101,7 +101,7 @@ export function createClient(options: ClientOptions): Client {
     }
   }
 
-  async function served<V extends SignedTerms>(verify: Verify<V>, subject: Subject, roundOptions: ListOptions): Promise<V & ServedRound> {
+  async function served<V extends SignedTerms>(verify: Verify<V>, subject: Subject, roundOptions: ListOptions): Promise<V & AnsweredRound> {
     if (account === undefined) throw new ClientUsageError('account', 'is required to ask for a round');
     const { draft, earned } = await earn(account, { ...roundOptions, subject, secretsOwner: account.secretsOwner });
     const { verified, message } = await verifyEarned(verify, earned, draft);

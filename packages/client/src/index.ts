@@ -14,7 +14,7 @@ export type {
   ListRound,
   Round,
   RoundOptions,
-  ServedRound,
+  AnsweredRound,
   SettledOptions,
   SimulateOptions,
   WatchOptions,
@@ -50,7 +50,7 @@ export type {
 export { NotSettledError, type Settlement } from './reads/settlement.js';
 export { keypairSigner, type Signer } from './base/signer.js';
 export type {
-  DryRun,
+  SimulatedRound,
   ListSimulation,
   SimulatedFailure,
   SimulatedListNode,
@@ -61,7 +61,7 @@ export type {
   SimulatedValues,
   Simulation,
 } from './simulations/simulation.js';
-export type { ApiConfigInput, IndexInput, ListInput, SourceInput } from './base/source.js';
+export type { ApiConfigInput, IndexInput, ValuesInput, SourceInput } from './base/source.js';
 export { readAnswer, type StatedRound, type StatedValue } from './verify/read-answer.js';
 export type { StatedReason } from './base/read-reason.js';
 export { type LastStamps, stampsInMemory, takeNewer } from './verify/take-newer.js';
@@ -69,7 +69,7 @@ export type { ListedValue, SignedTerms, VerifiedValue, VerifiedValues } from './
 export {
   type Expected,
   type ExpectedList,
-  type StoredAnswer,
+  type KeptAnswer,
   verifyFromLedger,
   type VerifyFromLedgerDeps,
   verifyValuesFromLedger,

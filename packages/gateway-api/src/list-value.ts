@@ -5,20 +5,20 @@ import { closed, DecimalValue, hexOf } from './fields.js';
 /** Steps at which a source gives no usable value. */
 const SOURCE_STEPS = ['fetch', 'select', 'transform', 'pack'] as const;
 
-export const SourceStep = Type.Union(
+export const FailedStep = Type.Union(
   SOURCE_STEPS.map((step) => Type.Literal(step)),
   { description: 'the step at which the source gave no usable value' },
 );
 
-export const UpstreamStatus = Type.Integer({ minimum: 100, maximum: 599, description: 'HTTP status of the source' });
+export const SourceStatus = Type.Integer({ minimum: 100, maximum: 599, description: 'HTTP status of the source' });
 
 /** Why a list has no value of a source: the word of most nodes. No signature covers it. */
 export const AbsenceReason = Type.Object(
   {
     code: Type.String({ pattern: '^[a-z][a-z0-9_]*$', description: 'stable machine-readable code, see docs/errors.md' }),
     detail: Type.String({ description: 'what failed, as a sentence; never text of the source' }),
-    step: Type.Optional(SourceStep),
-    upstreamStatus: Type.Optional(UpstreamStatus),
+    step: Type.Optional(FailedStep),
+    upstreamStatus: Type.Optional(SourceStatus),
   },
   { ...closed, description: 'why the list has no value of the source: the commonest word of the nodes, not signed' },
 );

@@ -24,7 +24,7 @@ export const CombineSchema = Type.Object(
  * The members that say what is asked for, in every request that names a source: one source, or several as a list or as an index. `parseSubject` of
  * `@oracle-gateway/protocol` checks what a JSON schema cannot express, and that exactly one of `apiConfig` and `apiConfigs` is there.
  */
-export const subjectMembers = {
+export const subjectFields = {
   apiConfig: Type.Optional(ApiConfigSchema),
   apiConfigs: Type.Optional(
     Type.Array(ApiConfigSchema, {
@@ -46,8 +46,8 @@ export const subjectMembers = {
 };
 
 /** The members of a round, which may keep evidence besides. */
-export const roundSubjectMembers = {
-  ...subjectMembers,
+export const roundSubjectFields = {
+  ...subjectFields,
   evidence: Type.Optional(
     Type.Boolean({ description: 'keep the evidence of a list with its result; rounds of tolerance mode keep theirs without it' }),
   ),

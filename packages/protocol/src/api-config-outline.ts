@@ -46,9 +46,9 @@ const PUNYCODE_LABEL = /(?:^|\.)xn--/i;
 const MAX_HEADERS = 32;
 const MAX_QUOTED_NAME_CHARS = 64;
 
-export type Members = Readonly<Record<string, unknown>>;
+export type ConfigMembers = Readonly<Record<string, unknown>>;
 
-function isObject(value: unknown): value is Members {
+function isObject(value: unknown): value is ConfigMembers {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
@@ -60,7 +60,7 @@ function fieldOf(parent: string, name: string): string {
   return /^[A-Za-z][A-Za-z0-9]*$/.test(name) ? `${parent}.${name}` : `${parent}[${JSON.stringify(name.slice(0, MAX_QUOTED_NAME_CHARS))}]`;
 }
 
-export function closedObject(value: unknown, field: string, known: readonly string[]): Members {
+export function closedMembers(value: unknown, field: string, known: readonly string[]): ConfigMembers {
   if (!isObject(value)) throw new ApiConfigError(field, 'must be an object');
   for (const name of Object.keys(value)) {
     if (!known.includes(name)) throw new ApiConfigError(fieldOf(field, name), 'is not a known member');
@@ -68,7 +68,7 @@ export function closedObject(value: unknown, field: string, known: readonly stri
   return value;
 }
 
-export function own(members: Members, name: string): unknown {
+export function ownMember(members: ConfigMembers, name: string): unknown {
   return Object.hasOwn(members, name) ? members[name] : undefined;
 }
 
@@ -83,7 +83,7 @@ export function literal<T extends string>(value: unknown, field: string, expecte
   return expected;
 }
 
-export function integer(value: unknown, field: string, low: number, high: number): number {
+export function integerMember(value: unknown, field: string, low: number, high: number): number {
   if (value === undefined) throw new ApiConfigError(field, 'is required');
   if (typeof value !== 'number' || !Number.isInteger(value) || value < low || value > high) {
     throw new ApiConfigError(field, `must be an integer from ${low} to ${high}`);
@@ -176,14 +176,14 @@ function parseValueTransform(value: unknown, field: string): string {
 }
 
 function parseAggregation(value: unknown, field: string): Aggregation {
-  const members = closedObject(value, field, ['mode', 'rule', 'maxDeviationBps', 'maxAgeMs', 'numeric']);
-  const mode = literal(own(members, 'mode'), `${field}.mode`, 'tolerance');
-  const rule = literal(own(members, 'rule'), `${field}.rule`, 'median');
-  const maxDeviationBps = integer(own(members, 'maxDeviationBps'), `${field}.maxDeviationBps`, 0, 10_000);
-  const maxAgeMs = integer(own(members, 'maxAgeMs'), `${field}.maxAgeMs`, 1, 3_600_000);
-  const numeric = closedObject(own(members, 'numeric'), `${field}.numeric`, ['type', 'decimals']);
-  const type = literal(own(numeric, 'type'), `${field}.numeric.type`, 'int256');
-  const decimals = integer(own(numeric, 'decimals'), `${field}.numeric.decimals`, 0, 36);
+  const members = closedMembers(value, field, ['mode', 'rule', 'maxDeviationBps', 'maxAgeMs', 'numeric']);
+  const mode = literal(ownMember(members, 'mode'), `${field}.mode`, 'tolerance');
+  const rule = literal(ownMember(members, 'rule'), `${field}.rule`, 'median');
+  const maxDeviationBps = integerMember(ownMember(members, 'maxDeviationBps'), `${field}.maxDeviationBps`, 0, 10_000);
+  const maxAgeMs = integerMember(ownMember(members, 'maxAgeMs'), `${field}.maxAgeMs`, 1, 3_600_000);
+  const numeric = closedMembers(ownMember(members, 'numeric'), `${field}.numeric`, ['type', 'decimals']);
+  const type = literal(ownMember(numeric, 'type'), `${field}.numeric.type`, 'int256');
+  const decimals = integerMember(ownMember(numeric, 'decimals'), `${field}.numeric.decimals`, 0, 36);
   return { mode, rule, maxDeviationBps, maxAgeMs, numeric: { type, decimals } };
 }
 
@@ -197,15 +197,15 @@ function parseAggregation(value: unknown, field: string): Aggregation {
  * @throws ApiConfigError
  */
 export function parseApiConfigOutline(input: unknown, selectorRule: SelectorRule = () => undefined, root = 'apiConfig'): ApiConfig {
-  const members = closedObject(input, root, ['url', 'method', 'headers', 'responseParser', 'valueTransform', 'aggregation']);
+  const members = closedMembers(input, root, ['url', 'method', 'headers', 'responseParser', 'valueTransform', 'aggregation']);
   const optional = <Name extends keyof ApiConfig, T>(name: Name, parse: (value: unknown, field: string) => T): { [Key in Name]?: T } => {
     const parsed: { [Key in Name]?: T } = {};
     if (Object.hasOwn(members, name)) parsed[name] = parse(members[name], `${root}.${name}`);
     return parsed;
   };
   return {
-    url: parseUrl(own(members, 'url'), `${root}.url`),
-    method: parseMethod(own(members, 'method'), `${root}.method`),
+    url: parseUrl(ownMember(members, 'url'), `${root}.url`),
+    method: parseMethod(ownMember(members, 'method'), `${root}.method`),
     ...optional('headers', parseHeaders),
     ...optional('responseParser', (value, field) => parseResponseParser(value, field, selectorRule)),
     ...optional('valueTransform', parseValueTransform),

@@ -33,7 +33,7 @@ function aggregation(maxDeviationBps: number): Aggregation {
   return { mode: 'tolerance', rule: 'median', maxDeviationBps, maxAgeMs: MAX_AGE_MS, numeric: { type: 'int256', decimals: 2 } };
 }
 
-function subjectOf({ rules, minValues }: World): DecidingSubject {
+function parseSubjectWith({ rules, minValues }: World): DecidingSubject {
   return {
     form: rules.length === 1 ? SOURCE_FORM : formOfList(rules.length),
     sources: rules.map((_, place) => ({ sourceId: new Uint8Array(32).fill(place + 1) as SourceId })),
@@ -99,7 +99,7 @@ function reference(input: World): { values: (bigint | null)[]; survivors: number
 }
 
 function plain(input: World) {
-  const decided = decideValues(setOf(input), subjectOf(input), input.quorum);
+  const decided = decideValues(setOf(input), parseSubjectWith(input), input.quorum);
   return decided && { values: decided.values.map((value) => value && fromInt256(value)), survivors: decided.survivors };
 }
 
@@ -117,7 +117,7 @@ describe('decideValues', () => {
     fc.assert(
       fc.property(world(fc.constant(1)), (input) => {
         expect(plain(input)).toEqual(reference(input));
-        const decided = decideValues(setOf(input), subjectOf(input), input.quorum);
+        const decided = decideValues(setOf(input), parseSubjectWith(input), input.quorum);
         expect(decided?.value).toEqual(decided?.values[0] ?? undefined);
       }),
       { numRuns: 1_000 },
@@ -127,11 +127,11 @@ describe('decideValues', () => {
   it('decides each source of a list as that source alone, and signs the hash of all', () => {
     fc.assert(
       fc.property(world(fc.integer({ min: 2, max: 5 })), (input) => {
-        const subject = subjectOf({ ...input, minValues: 1 });
+        const subject = parseSubjectWith({ ...input, minValues: 1 });
         const decided = decideValues(setOf(input), subject, input.quorum);
         const alone = input.rules.map((rule, place) => {
           const one = { ...input, minValues: 1, rules: [rule], nodes: input.nodes.map((values) => [values[place] ?? null]) };
-          return decideValues(setOf(one), subjectOf(one), input.quorum)?.value ?? null;
+          return decideValues(setOf(one), parseSubjectWith(one), input.quorum)?.value ?? null;
         });
         expect(decided?.values ?? input.rules.map(() => null)).toEqual(alone);
         if (decided === null) return;

@@ -5,7 +5,7 @@ import { listValue } from './list.js';
 import { medianOf, type NodeValue } from './median.js';
 import type { Observation } from './observation.js';
 import type { ObservationSet } from './observation-set.js';
-import type { Source, Subject } from './subject.js';
+import type { SubjectSource, Subject } from './subject.js';
 
 /** Values that a set of observations decides. */
 export interface DecidedValues {
@@ -19,7 +19,7 @@ export interface DecidedValues {
 
 /** Members of a subject that decide. */
 export interface DecidingSubject extends Pick<Subject, 'form' | 'rules' | 'minValues'> {
-  readonly sources: readonly Pick<Source, 'sourceId'>[];
+  readonly sources: readonly Pick<SubjectSource, 'sourceId'>[];
 }
 
 /**

@@ -14,7 +14,7 @@ function aggregationOf(rule: Vector['rules'][number]): Aggregation | undefined {
   return rule === null ? undefined : { mode: 'tolerance', rule: 'median', ...rule, numeric: { type: 'int256', decimals: 0 } };
 }
 
-function subjectOf({ form, sourceIds, rules, minValues }: Vector): DecidingSubject {
+function parseSubjectWith({ form, sourceIds, rules, minValues }: Vector): DecidingSubject {
   const sources = sourceIds.map((id) => ({ sourceId: fromHex(id) as SourceId }));
   return { form: toForm(form), sources, rules: rules.map(aggregationOf), minValues };
 }
@@ -31,7 +31,7 @@ function setOf({ fixedAtMs, observations }: Vector): ObservationSet {
 
 describe('what a set decides', () => {
   it.each(file.vectors)('matches the vector: $name', (vector) => {
-    const decided = decideValues(setOf(vector), subjectOf(vector), vector.quorum);
+    const decided = decideValues(setOf(vector), parseSubjectWith(vector), vector.quorum);
     expect(decided && toHex(decided.value)).toBe(vector.value);
     expect(decided && decided.values.map((value) => value && toHex(value))).toEqual(vector.values);
     expect(decided && decided.survivors).toEqual(vector.survivors);

@@ -88,14 +88,14 @@ export {
   MAX_SUBJECT_BYTES,
   parseSubject,
   ruleOf,
-  type Source,
+  type SubjectSource,
   sourceMember,
   sourceSubject,
   type Subject,
   type SubjectInput,
   subjectMembers,
   type SubjectMembers,
-  subjectOf,
+  parseSubjectWith,
 } from './subject.js';
 export {
   ANNOUNCEMENT_LIFE_SECONDS,

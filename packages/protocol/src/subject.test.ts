@@ -13,7 +13,7 @@ import {
   type Subject,
   type SubjectInput,
   subjectMembers,
-  subjectOf,
+  parseSubjectWith,
 } from './subject.js';
 
 const aggregation = {
@@ -43,7 +43,7 @@ function configsOf(bytes: number): ApiConfig[] {
 }
 
 function outlineOf(input: SubjectInput): Subject {
-  return subjectOf(input, (plain, root) => parseApiConfigOutline(plain, undefined, root));
+  return parseSubjectWith(input, (plain, root) => parseApiConfigOutline(plain, undefined, root));
 }
 
 function refusalOf(input: SubjectInput, parse: (input: SubjectInput) => Subject = parseSubject): { field: string; rule: string } {

@@ -1,5 +1,5 @@
 import { type Aggregation, type ApiConfig, ApiConfigError, parseApiConfig } from './api-config.js';
-import { closedObject, integer, literal, own } from './api-config-outline.js';
+import { closedMembers, integerMember, literal, ownMember } from './api-config-outline.js';
 import { type Combine, deriveIndexId } from './combine.js';
 import { type Form, formOfIndex, formOfList, isList, MAX_SOURCES, SOURCE_FORM } from './form.js';
 import { toHex } from './hex.js';
@@ -7,7 +7,7 @@ import { deriveListId } from './list.js';
 import { deriveSourceId, hashSourceText, type SourceId, sourceText } from './source-id.js';
 
 /** A source, and its identity. */
-export interface Source {
+export interface SubjectSource {
   readonly apiConfig: ApiConfig;
   readonly sourceId: SourceId;
 }
@@ -18,7 +18,7 @@ export interface Subject {
   /** Identity of the subject; a source alone has its own. */
   readonly sourceId: SourceId;
   /** Sources in the order of the request. */
-  readonly sources: readonly Source[];
+  readonly sources: readonly SubjectSource[];
   /**
    * The rule of each value that a node observes: undefined in exact mode. A list has one for each of its sources; one source and an index
    * have one.
@@ -54,14 +54,14 @@ type ParseConfig = (input: unknown, root: string) => ApiConfig;
 
 /** Reads the subject of a request, by all of protocol §1. @throws ApiConfigError, which names the member and the rule */
 export function parseSubject(input: SubjectInput): Subject {
-  return subjectOf(input, parseApiConfig);
+  return parseSubjectWith(input, parseApiConfig);
 }
 
 /**
  * Reads the subject of a request whose configurations `parse` judges. A bundle of it holds no grammar of JSONPath.
  * @throws ApiConfigError, which names the member and the rule
  */
-export function subjectOf(input: SubjectInput, parse: ParseConfig): Subject {
+export function parseSubjectWith(input: SubjectInput, parse: ParseConfig): Subject {
   const { apiConfig, apiConfigs, minValues, combine } = input;
   if (apiConfigs === undefined) {
     if (apiConfig === undefined) throw new ApiConfigError('apiConfig', 'is required, or apiConfigs for several sources');
@@ -95,7 +95,7 @@ export function listSubject(configs: readonly ApiConfig[], minValues = configs.l
     if (aggregation !== undefined && aggregation.maxAgeMs < MIN_LIST_MAX_AGE_MS)
       throw new ApiConfigError(`${memberAt(place)}.aggregation.maxAgeMs`, `must be at least ${MIN_LIST_MAX_AGE_MS} in a list`);
   });
-  integer(minValues, 'minValues', 1, configs.length);
+  integerMember(minValues, 'minValues', 1, configs.length);
   const form = formOfList(configs.length);
   const sourceId = deriveListId({ sourceIds: sources.map((source) => source.sourceId), minValues });
   return { form, sourceId, sources, rules: configs.map(({ aggregation }) => aggregation), minValues };
@@ -141,7 +141,7 @@ function memberAt(place: number): string {
   return `apiConfigs[${place}]`;
 }
 
-function distinctSources(configs: readonly ApiConfig[]): Source[] {
+function distinctSources(configs: readonly ApiConfig[]): SubjectSource[] {
   const places = new Map<string, number>();
   let bytes = 0;
   return configs.map((apiConfig, place) => {
@@ -163,12 +163,12 @@ function aggregationOf({ maxDeviationBps, maxAgeMs, decimals }: Combine): Aggreg
 }
 
 function parseCombine(value: unknown, sources: number): Combine {
-  const members = closedObject(value, 'combine', ['rule', 'minSources', 'maxDeviationBps', 'maxAgeMs', 'decimals']);
+  const members = closedMembers(value, 'combine', ['rule', 'minSources', 'maxDeviationBps', 'maxAgeMs', 'decimals']);
   return {
-    rule: literal(own(members, 'rule'), 'combine.rule', 'median'),
-    minSources: integer(own(members, 'minSources'), 'combine.minSources', 2, sources),
-    maxDeviationBps: integer(own(members, 'maxDeviationBps'), 'combine.maxDeviationBps', 0, 10_000),
-    maxAgeMs: integer(own(members, 'maxAgeMs'), 'combine.maxAgeMs', 1, 3_600_000),
-    decimals: integer(own(members, 'decimals'), 'combine.decimals', 0, 36),
+    rule: literal(ownMember(members, 'rule'), 'combine.rule', 'median'),
+    minSources: integerMember(ownMember(members, 'minSources'), 'combine.minSources', 2, sources),
+    maxDeviationBps: integerMember(ownMember(members, 'maxDeviationBps'), 'combine.maxDeviationBps', 0, 10_000),
+    maxAgeMs: integerMember(ownMember(members, 'maxAgeMs'), 'combine.maxAgeMs', 1, 3_600_000),
+    decimals: integerMember(ownMember(members, 'decimals'), 'combine.decimals', 0, 36),
   };
 }

@@ -6,6 +6,7 @@ import {
   selectDecimal,
   type SourceNumber,
   sourceSubject,
+  unixMs,
 } from '@oracle-gateway/protocol';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -22,7 +23,7 @@ function numbersOf({ apiConfigs }: ProviderIndex): SourceNumber[] {
   return apiConfigs.map((source, place) => {
     const fixture = PROVIDER_FIXTURES.find(({ url }) => url === source.url);
     const body = new TextEncoder().encode(JSON.stringify(fixture?.body));
-    return { decimal: selectDecimal(body, compileSelector(source.responseParser ?? '$')), receivedAtMs: 1_000 + place };
+    return { decimal: selectDecimal(body, compileSelector(source.responseParser ?? '$')), receivedAtMs: unixMs(1_000 + place) };
   });
 }
 

@@ -4,7 +4,7 @@ import {
   deriveFeedId,
   deriveSessionId,
   formatAddress,
-  type Source,
+  type SubjectSource,
   SOURCE_FORM,
   sourceSubject,
   toAddress,
@@ -21,7 +21,7 @@ import { signPartial } from './signing/partial.js';
 import { prepareSession } from './signing/prepare-session.js';
 import { sumPartials } from './signing/sum-partials.js';
 
-const [{ apiConfig }] = subject.sources as [Source];
+const [{ apiConfig }] = subject.sources as [SubjectSource];
 const deploymentId = filled(32, 3) as DeploymentId;
 const gateway = toAddress(filled(32, 4));
 const registry = { version: 7n, minSigners: 2, keys: honestCheck.registry.keys };

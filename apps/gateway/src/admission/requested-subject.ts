@@ -27,7 +27,7 @@ import type { SealedSecrets, SealedSources } from '../engine/index.js';
 import { GatewayError } from '../errors/gateway-error.js';
 
 /** The members of every path's request that name its subject. */
-export interface SubjectMembers {
+export interface RequestedMembers {
   readonly apiConfig?: ApiConfigBody;
   readonly apiConfigs?: readonly ApiConfigBody[];
   readonly minValues?: number;
@@ -48,7 +48,7 @@ export interface RequestedSubject {
 
 /** Reads the subjects of requests as far as they can be judged by themselves. Throws a 400 {@link GatewayError} naming field and rule. */
 export interface SubjectReader {
-  read(members: SubjectMembers): RequestedSubject;
+  read(members: RequestedMembers): RequestedSubject;
   /** Judges a subject whose source is paid by the caller besides; `member` says so in the request. */
   requirePayable(subject: Subject, member: string): void;
 }
@@ -82,7 +82,7 @@ export function createSubjectReader(deps: SubjectReaderDeps): SubjectReader {
   };
 }
 
-function readSubject(members: SubjectMembers): Subject {
+function readSubject(members: RequestedMembers): Subject {
   try {
     return parseSubject(members);
   } catch (error) {
@@ -108,7 +108,7 @@ function requireReachableSource(
 /** The bundles of a request, each judged as for its source alone, as the source is. */
 function readBundles(
   subject: Subject,
-  { encKeyBundle, encKeyBundles }: SubjectMembers,
+  { encKeyBundle, encKeyBundles }: RequestedMembers,
   { allowedSources, isSponsored }: SubjectReaderDeps,
 ): SealedSources | undefined {
   const { form, sources } = subject;

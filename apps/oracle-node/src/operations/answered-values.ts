@@ -5,11 +5,11 @@ import { isFailure, type SubjectValue } from '../source/observe-subject.js';
 
 /** The values of an observation as they are answered. */
 export function answeredValues(values: readonly SubjectValue[]): ObserveResponse['values'] {
-  return values.map((one) => (isFailure(one) ? { reason: reasonOf(one) } : { value: toHex(one.value), receivedAtMs: one.receivedAtMs }));
+  return values.map((one) => (isFailure(one) ? { reason: absenceOf(one) } : { value: toHex(one.value), receivedAtMs: one.receivedAtMs }));
 }
 
 /** Members of a refusal besides its text: they hold no secret, and no text of the source. */
-export function reasonOf(error: NodeError): AbsentValue['reason'] {
+export function absenceOf(error: NodeError): AbsentValue['reason'] {
   const { code, step, upstreamStatus, rule } = nodeErrorAnswer(error).body;
   return {
     code,

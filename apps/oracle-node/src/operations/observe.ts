@@ -45,7 +45,7 @@ import {
 import type { Asker } from '../sharing/asker.js';
 import type { CommitmentStore } from '../signing/commitments.js';
 import { NodeError } from '../errors/node-error.js';
-import { answeredValues, reasonOf } from './answered-values.js';
+import { answeredValues, absenceOf } from './answered-values.js';
 import type { Caller } from '../ledger/gateway-access.js';
 import type { NodeLog } from '../telemetry/log.js';
 import type { ObservePlaces } from '../sharing/observe-places.js';
@@ -193,7 +193,7 @@ function logFailure(
   { subject, place, failure }: { readonly subject: Subject; readonly place: number; readonly failure: NodeError },
 ): void {
   const source = subject.sources.length === 1 ? undefined : subject.sources[place];
-  if (source !== undefined) log.info({ ...logged, sourceId: toHex(source.sourceId), ...reasonOf(failure) }, 'source failed');
+  if (source !== undefined) log.info({ ...logged, sourceId: toHex(source.sourceId), ...absenceOf(failure) }, 'source failed');
 }
 
 function releasedMeanwhile(): NodeError {

@@ -5,7 +5,15 @@ import {
   requireSecretSource,
   type SealedSecretsHex,
 } from '@oracle-gateway/node-api';
-import { type ApiConfig, equalBytes, parseAddress, secretNames, type Source, sourceMember, type Subject } from '@oracle-gateway/protocol';
+import {
+  type ApiConfig,
+  equalBytes,
+  parseAddress,
+  secretNames,
+  type SubjectSource,
+  sourceMember,
+  type Subject,
+} from '@oracle-gateway/protocol';
 import {
   MAX_SECRET_LIFE_SECONDS,
   openSecrets,
@@ -47,7 +55,7 @@ export type UnsealSources = (request: SealedRequest) => readonly (UnsealedSource
 
 /** Opens secrets that a caller sealed for this node (protocol, Sealed secrets). Refuses secrets that do not serve this request. */
 export function createUnsealSources(deps: SealedSourceDeps): UnsealSources {
-  const unseal = ({ apiConfig, sourceId }: Source, sealed: SealedSecretsHex, requester: string): UnsealedSource => {
+  const unseal = ({ apiConfig, sourceId }: SubjectSource, sealed: SealedSecretsHex, requester: string): UnsealedSource => {
     const keys = deps.encryptionKeys.opening();
     if (keys.length === 0) {
       throw new NodeError('not_enabled', 'sealed: this node has no encryption key; use other nodes for private sources');
@@ -72,7 +80,7 @@ export function createUnsealSources(deps: SealedSourceDeps): UnsealSources {
 }
 
 function requireSealable(
-  { source: { apiConfig }, sealed }: { readonly source: Source; readonly sealed: SealedSecretsHex | null },
+  { source: { apiConfig }, sealed }: { readonly source: SubjectSource; readonly sealed: SealedSecretsHex | null },
   member: string,
   allowed: AllowedSources,
 ): void {

@@ -1,3 +1,3 @@
 export { builtInFeed, builtInFeedNames, type FeedCatalogue, isFeedName, namedFeed } from './feed.js';
-export { type IndexSource, isIndex, type NamedSource, type Source } from './named-source.js';
+export { type IndexSource, isIndex, type NamedSource, type SourceOrIndex } from './named-source.js';
 export { parseSource } from './parse-source.js';

@@ -7,15 +7,15 @@ export interface IndexSource {
 }
 
 /** Anything that has one value. */
-export type Source = ApiConfig | IndexSource;
+export type SourceOrIndex = ApiConfig | IndexSource;
 
-export function isIndex(source: Source): source is IndexSource {
+export function isIndex(source: SourceOrIndex): source is IndexSource {
   return 'apiConfigs' in source;
 }
 
 /** A source that a user named, in one of the forms. */
 export interface NamedSource {
-  readonly source: Source;
+  readonly source: SourceOrIndex;
   /** Quorum that suits the data, where a catalogue advises it. */
   readonly quorum?: number;
   /** Whether the gateway alone describes the source. */

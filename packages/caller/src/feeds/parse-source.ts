@@ -1,10 +1,17 @@
-import { type ApiConfig, ApiConfigError, canonicalSource, parseApiConfig, subjectMembers, subjectOf } from '@oracle-gateway/protocol';
+import {
+  type ApiConfig,
+  ApiConfigError,
+  canonicalSource,
+  parseApiConfig,
+  subjectMembers,
+  parseSubjectWith,
+} from '@oracle-gateway/protocol';
 
 import { UsageError } from '../usage-error.js';
-import type { Source } from './named-source.js';
+import type { SourceOrIndex } from './named-source.js';
 
 /** A source or an index as it is asked for: see `canonicalSource`. Throws UsageError with the member at fault. */
-export function parseSource(field: string, config: unknown): Source {
+export function parseSource(field: string, config: unknown): SourceOrIndex {
   try {
     const { apiConfigs, combine, ...others } = membersIn(config);
     if (apiConfigs === undefined) return parsed(config, 'apiConfig');
@@ -13,7 +20,7 @@ export function parseSource(field: string, config: unknown): Source {
       throw new ApiConfigError('combine', 'is required beside apiConfigs; a list is asked for by its sources one by one');
     const [unknown] = Object.keys(others);
     if (unknown !== undefined) throw new ApiConfigError(unknown, 'is not a known member');
-    const members = subjectMembers(subjectOf({ apiConfigs, combine }, parsed));
+    const members = subjectMembers(parseSubjectWith({ apiConfigs, combine }, parsed));
     if (!('combine' in members)) throw new TypeError('a subject with a rule is an index');
     return members;
   } catch (error) {

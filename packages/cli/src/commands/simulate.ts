@@ -2,7 +2,14 @@ import { connect } from '@oracle-gateway/caller';
 import { command, EXIT_CODES, type ExitCode, operand, OUTPUT_FLAGS, type Terminal } from '@oracle-gateway/caller/command';
 import { UsageError } from '@oracle-gateway/caller/settings';
 import type { CliCommand } from '../deps.js';
-import type { DryRun, ListSimulation, SimulatedFailure, SimulatedListNode, SimulatedNode, Simulation } from '@oracle-gateway/client';
+import type {
+  SimulatedRound,
+  ListSimulation,
+  SimulatedFailure,
+  SimulatedListNode,
+  SimulatedNode,
+  Simulation,
+} from '@oracle-gateway/client';
 
 import { ACCOUNT_FLAGS, CONNECTION_FLAGS, LIST_FLAGS, ROUND_FLAGS, SOURCE_FLAGS } from '../flag-groups.js';
 import { valueLines } from '../shown-round.js';
@@ -69,7 +76,7 @@ function seenText(seen: { readonly value: string } | { readonly error: Simulated
   return 'error' in seen ? `${seen.error.code}: ${seen.error.detail}` : seen.value;
 }
 
-function noValue(simulation: DryRun, terminal: Pick<Terminal, 'failure'>): ExitCode {
+function noValue(simulation: SimulatedRound, terminal: Pick<Terminal, 'failure'>): ExitCode {
   const { reason } = simulation;
   const message = `no value would be signed: ${reason?.detail ?? 'the gateway gives no reason'}`;
   const code = reason?.code ?? 'no_value';

@@ -11,7 +11,7 @@ import {
   readCallSettings,
   UsageError,
 } from '@oracle-gateway/caller/settings';
-import type { Source } from '@oracle-gateway/caller/feeds';
+import type { SourceOrIndex } from '@oracle-gateway/caller/feeds';
 import type { SignedTerms } from '@oracle-gateway/client';
 import type { CliCommand } from '../deps.js';
 import { LEDGER_FLAGS, LIST_FLAGS } from '../flag-groups.js';
@@ -59,7 +59,7 @@ export const verify: CliCommand = command({
       caller.libraries.client(),
     ]);
     const catalogue = () => Promise.reject(new UsageError('--source', 'must be a feed that this command brings along, or a file'));
-    const given: Source[] = [];
+    const given: SourceOrIndex[] = [];
     for (const one of flags.source) given.push((await readSource({ files, readStandardInput, catalogue }, one, {})).source);
     const asked = given.length > 0 ? given : storedSources(stored).map((one) => parseSource(`${FIELD}: source`, one));
     const owner = flags.owner ?? ownerOf(stored.owner);

@@ -1,4 +1,4 @@
-import { isIndex, type NamedSource, type Source } from '@oracle-gateway/caller/feeds';
+import { isIndex, type NamedSource, type SourceOrIndex } from '@oracle-gateway/caller/feeds';
 import { UsageError } from '@oracle-gateway/caller/settings';
 import type { Client } from '@oracle-gateway/client';
 import type { ApiConfig } from '@oracle-gateway/protocol';
@@ -25,7 +25,7 @@ export async function readAskedSource(
   call: CliCall,
   client: Catalogue,
   { given, flags }: { readonly given: string; readonly flags: AskingFlags },
-): Promise<{ readonly source: Source; readonly terms: AskingTerms }> {
+): Promise<{ readonly source: SourceOrIndex; readonly terms: AskingTerms }> {
   const named = await readNamed(call, client, { given, flags });
   return { source: named.source, terms: await termsOf(call, client, { named: [named], flags }) };
 }
@@ -62,7 +62,7 @@ async function readNamed(
 }
 
 /** One line for each HTTP source. @param whole names the answer where no path selects from it */
-export function sourceLines(source: Source, whole = ''): readonly string[] {
+export function sourceLines(source: SourceOrIndex, whole = ''): readonly string[] {
   const configs = isIndex(source) ? source.apiConfigs : [source];
   return configs.map(({ url, method, responseParser = whole }) => `${method} ${url} ${responseParser}`.trimEnd());
 }

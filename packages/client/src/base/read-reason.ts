@@ -20,12 +20,13 @@ const CODE = /^[a-z][a-z0-9_]{0,63}$/;
 /** Gives every member its type and its bound. @throws VerificationError `malformed` */
 export function readReason(members: unknown): StatedReason {
   const detail = textOf(memberOf(members, 'detail'));
-  if (detail === undefined || detail.length > MAX_DETAIL) throw malformed('detail', `must be a text of at most ${MAX_DETAIL} characters`);
+  if (detail === undefined || detail.length > MAX_DETAIL)
+    throw malformedMember('detail', `must be a text of at most ${MAX_DETAIL} characters`);
   const step = memberOf(members, 'step');
   const status = memberOf(members, 'upstreamStatus');
   const upstreamStatus = integerOf(status);
   if (status !== undefined && (upstreamStatus === undefined || upstreamStatus > MAX_STATUS))
-    throw malformed('upstreamStatus', `must be an integer from 0 to ${MAX_STATUS}`);
+    throw malformedMember('upstreamStatus', `must be an integer from 0 to ${MAX_STATUS}`);
   return {
     code: readCode('code', memberOf(members, 'code')),
     detail,
@@ -37,10 +38,10 @@ export function readReason(members: unknown): StatedReason {
 /** @throws VerificationError `malformed`, which names the field */
 export function readCode(field: string, value: unknown): string {
   const code = textOf(value);
-  if (code === undefined || !CODE.test(code)) throw malformed(field, 'must be a code');
+  if (code === undefined || !CODE.test(code)) throw malformedMember(field, 'must be a code');
   return code;
 }
 
-export function malformed(field: string, rule: string): VerificationError {
+export function malformedMember(field: string, rule: string): VerificationError {
   return new VerificationError('malformed', `${field}: ${rule}`);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import vector from '@oracle-gateway/vectors/attested-result.json' with { type: 'json' };
-import { type IndexInput, type ListInput, listIn, quorumIn, sourceIn } from './source.js';
+import { type IndexInput, type ValuesInput, listIn, quorumIn, sourceIn } from './source.js';
 
 describe('a source', () => {
   it('is taken as it is where it follows the rules', () => {
@@ -44,7 +44,7 @@ describe('several sources', () => {
     ['apiConfigs', { sources: [other] }],
     ['apiConfigs[0].url', { sources: [{ ...other, url: 'x' }, other] }],
   ])('are refused as a list that breaks a rule of %s', (field, input) => {
-    expect(() => listIn(input as ListInput)).toThrow(expect.objectContaining({ name: 'ClientUsageError', field }));
+    expect(() => listIn(input as ValuesInput)).toThrow(expect.objectContaining({ name: 'ClientUsageError', field }));
   });
 });
 

@@ -8,7 +8,7 @@ import {
   parseApiConfigOutline,
   type Subject,
   type SubjectInput,
-  subjectOf,
+  parseSubjectWith,
 } from '@oracle-gateway/protocol';
 import { ClientUsageError } from './errors.js';
 import { memberOf } from './json.js';
@@ -45,7 +45,7 @@ export interface IndexInput {
 export type SourceInput = ApiConfigInput | IndexInput;
 
 /** Several sources whose values are signed together. */
-export interface ListInput {
+export interface ValuesInput {
   /** 2 to 32. Their order counts. */
   readonly sources: readonly ApiConfigInput[];
   /** Values that must be there; all unless set. */
@@ -75,7 +75,7 @@ function isIndex(input: SourceInput): input is IndexInput {
 }
 
 /** A list as this client asks for it. @throws ClientUsageError that names the member and the rule */
-export function listIn({ sources, minValues }: ListInput, form: SourceForm = canonicalSource): Subject {
+export function listIn({ sources, minValues }: ValuesInput, form: SourceForm = canonicalSource): Subject {
   return subjectIn({ apiConfigs: sources, minValues }, form);
 }
 
@@ -83,7 +83,7 @@ function subjectIn(input: SubjectInput, form: SourceForm): Subject {
   const { apiConfigs = [] } = input;
   if (!Array.isArray(apiConfigs)) throw new ClientUsageError('apiConfigs', 'must be an array of sources');
   try {
-    return subjectOf(input, (plain, root) => {
+    return parseSubjectWith(input, (plain, root) => {
       const source = parseApiConfigOutline(plain, undefined, root);
       if (source.method === 'HEAD')
         throw new ApiConfigError(`${root}.method`, 'must not be HEAD: its answer has no body to take a value from');

@@ -5,15 +5,15 @@ import {
   fromHex,
   MAX_NODES,
   ruleOf,
-  type Source,
+  type SubjectSource,
   type Subject,
   toHex,
 } from '@oracle-gateway/protocol';
 import { VerificationError } from '../base/errors.js';
 import { integerOf, memberOf, membersOf, textOf } from '../base/json.js';
-import { malformed, readCode, readReason } from '../base/read-reason.js';
+import { malformedMember, readCode, readReason } from '../base/read-reason.js';
 import type {
-  DryRun,
+  SimulatedRound,
   ListSimulation,
   SimulatedFailure,
   SimulatedObservation,
@@ -91,7 +91,7 @@ function dryRunIn(
   data: unknown,
   { subject, quorum }: AskedSimulation,
   wouldSign: SimulatedValue | SimulatedValues | null,
-): Omit<DryRun, 'feedId'> {
+): Omit<SimulatedRound, 'feedId'> {
   const sourceId = toHex(subject.sourceId);
   if (memberOf(data, 'sourceId') !== sourceId)
     throw new VerificationError('other_source', 'the dry run is of another source than asked for');
@@ -107,11 +107,11 @@ function dryRunIn(
   };
 }
 
-function parserOf(source: Source | undefined): string | undefined {
+function parserOf(source: SubjectSource | undefined): string | undefined {
   return source?.apiConfig.responseParser;
 }
 
-function askedOf(source: Source): AskedValue {
+function askedOf(source: SubjectSource): AskedValue {
   return { rule: source.apiConfig.aggregation, responseParser: parserOf(source) };
 }
 
@@ -124,23 +124,23 @@ function rowsIn<T extends object>(
   read: (row: unknown) => T,
 ): (T & { readonly nodeIndex: number; readonly latencyMs: number })[] {
   const rows = memberOf(data, 'nodes');
-  if (!Array.isArray(rows) || rows.length > MAX_NODES) throw malformed('nodes', `must be a list of at most ${MAX_NODES}`);
+  if (!Array.isArray(rows) || rows.length > MAX_NODES) throw malformedMember('nodes', `must be a list of at most ${MAX_NODES}`);
   let last = -1;
   return rows.map((row: unknown) => {
     const nodeIndex = integerAt(row, 'nodeIndex', MAX_NODES - 1);
-    if (nodeIndex <= last) throw malformed('nodes', 'must be ascending by nodeIndex');
+    if (nodeIndex <= last) throw malformedMember('nodes', 'must be ascending by nodeIndex');
     last = nodeIndex;
     return { nodeIndex, latencyMs: integerAt(row, 'latencyMs', Number.MAX_SAFE_INTEGER), ...read(row) };
   });
 }
 
-function eachIn<T>(values: unknown, subject: Subject, read: (one: unknown, source: Source) => T): T[] {
+function eachIn<T>(values: unknown, subject: Subject, read: (one: unknown, source: SubjectSource) => T): T[] {
   const array = arrayIn(values, 'values', subject);
   return subject.sources.map((source, place) => read(array[place], source));
 }
 
 function arrayIn(values: unknown, field: string, { sources }: Subject): readonly unknown[] {
-  if (!Array.isArray(values) || values.length !== sources.length) throw malformed(field, 'must be as many as the sources');
+  if (!Array.isArray(values) || values.length !== sources.length) throw malformedMember(field, 'must be as many as the sources');
   return values;
 }
 
@@ -176,7 +176,7 @@ function bytesIn(hex: string | undefined): Uint8Array {
   try {
     return fromHex(hex ?? '', VALUE_BYTES);
   } catch {
-    throw malformed('valuePacked', `must be ${VALUE_BYTES} bytes in hex`);
+    throw malformedMember('valuePacked', `must be ${VALUE_BYTES} bytes in hex`);
   }
 }
 
@@ -193,10 +193,10 @@ function failureIn(error: unknown, responseParser?: string): SimulatedFailure {
 
 function pricesIn(prices: unknown): Readonly<Record<string, string>> {
   const entries = Object.entries(membersOf(prices) ?? {});
-  if (entries.length > MAX_PRICES) throw malformed('prices', `must have at most ${MAX_PRICES} members`);
+  if (entries.length > MAX_PRICES) throw malformedMember('prices', `must have at most ${MAX_PRICES} members`);
   const read = entries.map(([path, price]) => {
     const amount = textOf(price);
-    if (!PATH_NAME.test(path) || amount === undefined || !AMOUNT.test(amount)) throw malformed('prices', 'must be amounts by path');
+    if (!PATH_NAME.test(path) || amount === undefined || !AMOUNT.test(amount)) throw malformedMember('prices', 'must be amounts by path');
     return [path, amount] as const;
   });
   return Object.fromEntries(read);
@@ -204,6 +204,6 @@ function pricesIn(prices: unknown): Readonly<Record<string, string>> {
 
 function integerAt(members: unknown, field: string, max: number): number {
   const value = integerOf(memberOf(members, field));
-  if (value === undefined || value > max) throw malformed(field, `must be an integer from 0 to ${max}`);
+  if (value === undefined || value > max) throw malformedMember(field, `must be an integer from 0 to ${max}`);
   return value;
 }

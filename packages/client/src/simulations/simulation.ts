@@ -53,7 +53,7 @@ export interface SimulatedValues {
  * A dry run: nodes observe, no node signs, nothing is paid. Its values are the gateway's word: no signature covers them. It has no member
  * of a `VerifiedValue` that holds a value or signers.
  */
-export interface DryRun {
+export interface SimulatedRound {
   readonly verified: false;
   /** 32 bytes in hex with `0x`: the hash of the source, the index or the list. */
   readonly sourceId: string;
@@ -70,7 +70,7 @@ export interface DryRun {
 }
 
 /** A dry run of a source or an index. */
-export interface Simulation extends DryRun {
+export interface Simulation extends SimulatedRound {
   readonly mode: 'exact' | 'tolerance';
   /** The packed value is the value × 10^decimals. */
   readonly decimals: number;
@@ -89,7 +89,7 @@ export interface SimulatedSource extends Pick<Simulation, 'sourceId' | 'feedId' 
 }
 
 /** A dry run of a list. */
-export interface ListSimulation extends DryRun {
+export interface ListSimulation extends SimulatedRound {
   /** One for each source that was asked for, in order. */
   readonly sources: readonly SimulatedSource[];
   /** Values that a round would have signed; null where there would have been too few. */

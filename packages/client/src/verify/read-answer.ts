@@ -1,7 +1,7 @@
 import { type Aggregation, fromHex, MAX_SOURCES, type UnixMs, unixMs } from '@oracle-gateway/protocol';
 import { VerificationError } from '../base/errors.js';
 import { integerOf, memberOf, membersOf, textOf } from '../base/json.js';
-import { malformed, readReason, type StatedReason } from '../base/read-reason.js';
+import { malformedMember, readReason, type StatedReason } from '../base/read-reason.js';
 
 /** Content of an answer, in bytes. Nothing of it is believed yet. */
 export interface StatedRound {
@@ -40,16 +40,17 @@ const MAX_SECONDS = Math.floor(Number.MAX_SAFE_INTEGER / 1000);
 
 /** Gives every member of an answer its type. @throws VerificationError `malformed`, which names the member */
 export function readAnswer(answer: unknown): StatedRound {
-  if (memberOf(answer, 'status') !== 'completed') throw malformed('status', 'must be "completed"');
+  if (memberOf(answer, 'status') !== 'completed') throw malformedMember('status', 'must be "completed"');
   const data = memberOf(answer, 'data');
-  if (membersOf(data) === undefined) throw malformed('data', 'must be an object');
+  if (membersOf(data) === undefined) throw malformedMember('data', 'must be an object');
   const stated = memberOf(data, 'attestation') === undefined ? readFlat(data) : readNested(data);
   const values = memberOf(data, 'values');
   return values === undefined ? stated : { ...stated, values: readValues(values) };
 }
 
 function readValues(values: unknown): readonly StatedValue[] {
-  if (!Array.isArray(values) || values.length > MAX_SOURCES) throw malformed('data.values', `must be a list of at most ${MAX_SOURCES}`);
+  if (!Array.isArray(values) || values.length > MAX_SOURCES)
+    throw malformedMember('data.values', `must be a list of at most ${MAX_SOURCES}`);
   return values.map((one: unknown) => {
     const ids = { sourceId: bytesAt(one, 'values.sourceId', 32), feedId: bytesAt(one, 'values.feedId', 32) };
     const reason = memberOf(one, 'reason');
@@ -114,13 +115,13 @@ function nameIn(field: string): string {
 
 function textAt(members: unknown, field: string): string {
   const text = textOf(memberOf(members, nameIn(field)));
-  if (text === undefined) throw malformed(field, 'must be a text');
+  if (text === undefined) throw malformedMember(field, 'must be a text');
   return text;
 }
 
 function integerAt(members: unknown, field: string, max = Number.MAX_SAFE_INTEGER): number {
   const value = integerOf(memberOf(members, nameIn(field)));
-  if (value === undefined || value > max) throw malformed(field, `must be an integer from 0 to ${max}`);
+  if (value === undefined || value > max) throw malformedMember(field, `must be an integer from 0 to ${max}`);
   return value;
 }
 
@@ -129,6 +130,6 @@ function bytesAt(members: unknown, field: string, byteLength: number): Uint8Arra
     return fromHex(textAt(members, field), byteLength);
   } catch (error) {
     if (error instanceof VerificationError) throw error;
-    throw malformed(field, `must be ${byteLength} bytes in hex`);
+    throw malformedMember(field, `must be ${byteLength} bytes in hex`);
   }
 }

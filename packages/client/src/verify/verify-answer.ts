@@ -10,7 +10,7 @@ import {
   listValue,
   NO_OWNER,
   ruleOf,
-  type Source,
+  type SubjectSource,
   type SourceId,
   type Subject,
   toHex,
@@ -173,7 +173,7 @@ function listedValues({ stated, expected, subject }: Asked): readonly ListedValu
 
 function listedValue(
   one: StatedValue | undefined,
-  { apiConfig, sourceId }: Source,
+  { apiConfig, sourceId }: SubjectSource,
   { stated, expected }: Pick<Asked, 'stated' | 'expected'>,
 ): ListedValue {
   const feedId = feedOf(expected, sourceId);

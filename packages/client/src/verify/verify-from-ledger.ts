@@ -1,5 +1,5 @@
 import { createAggregateKeyCache } from '@oracle-gateway/schnorr';
-import { asWritten, type ListInput, listIn, quorumIn, type SourceInput, sourceIn } from '../base/source.js';
+import { asWritten, type ValuesInput, listIn, quorumIn, type SourceInput, sourceIn } from '../base/source.js';
 import { DEFAULT_TIMEOUT_MS, type Fetch } from '../http/read-json.js';
 import { addressIn, deploymentOf, type LedgerOptions } from '../ledger/deployment.js';
 import { createOracleLedger } from '../ledger/oracle-ledger.js';
@@ -27,10 +27,10 @@ export interface Expected extends ExpectedOwner {
 }
 
 /** The round of a list that was asked for, likewise. */
-export interface ExpectedList extends ExpectedOwner, ListInput {}
+export interface ExpectedList extends ExpectedOwner, ValuesInput {}
 
 /** An answer that is verified without a client. */
-export interface StoredAnswer<E> {
+export interface KeptAnswer<E> {
   /** The JSON body as the gateway gave it, flat or nested. */
   readonly answer: unknown;
   readonly expected: E;
@@ -51,7 +51,7 @@ export interface VerifyFromLedgerDeps {
  * @example
  * const { value } = await verifyFromLedger({ answer, expected: { source, owner, quorum: 3 }, ledger: { rpcUrl, programId, network } });
  */
-export async function verifyFromLedger(input: StoredAnswer<Expected>, deps: VerifyFromLedgerDeps = {}): Promise<VerifiedValue> {
+export async function verifyFromLedger(input: KeptAnswer<Expected>, deps: VerifyFromLedgerDeps = {}): Promise<VerifiedValue> {
   const { answer, signal } = input;
   return (await verifyValue(verifierOf(input.ledger, deps), { answer, signal, expected: expectedRound(input.expected) })).verified;
 }
@@ -63,7 +63,7 @@ export async function verifyFromLedger(input: StoredAnswer<Expected>, deps: Veri
  * @example
  * const { values } = await verifyValuesFromLedger({ answer, expected: { sources: [btc, eth], owner, quorum: 3 }, ledger });
  */
-export async function verifyValuesFromLedger(input: StoredAnswer<ExpectedList>, deps: VerifyFromLedgerDeps = {}): Promise<VerifiedValues> {
+export async function verifyValuesFromLedger(input: KeptAnswer<ExpectedList>, deps: VerifyFromLedgerDeps = {}): Promise<VerifiedValues> {
   const { answer, signal } = input;
   return (await verifyValues(verifierOf(input.ledger, deps), { answer, signal, expected: expectedRound(input.expected) })).verified;
 }

@@ -8,7 +8,7 @@ import { exampleAgentRound } from '../example-rounds.js';
 import { defineOperation } from '../operation.js';
 import { MALFORMED_ROUND, NO_ROUND_NOW, ROUND_FAILED } from '../round-refusals.js';
 import { servedRoundLinks } from '../served-round-links.js';
-import { roundSubjectMembers } from '../subject-members.js';
+import { roundSubjectFields } from '../subject-members.js';
 
 /** Request body of the agent path (interface §4.3). */
 export const ExecuteAgentRoundRequest = Type.Object(
@@ -21,7 +21,7 @@ export const ExecuteAgentRoundRequest = Type.Object(
     agent_request_auth_sig: Type.Optional(
       nullable('64-byte Ed25519 signature of the payer over the AgentRequestAuth hash, base58 or hex; left out or null to learn the terms'),
     ),
-    ...roundSubjectMembers,
+    ...roundSubjectFields,
   },
   closed,
 );

@@ -7,7 +7,7 @@ import { exampleRound } from '../example-rounds.js';
 import { defineOperation } from '../operation.js';
 import { MALFORMED_ROUND, NO_ROUND_NOW, ROUND_FAILED } from '../round-refusals.js';
 import { servedRoundLinks } from '../served-round-links.js';
-import { roundSubjectMembers } from '../subject-members.js';
+import { roundSubjectFields } from '../subject-members.js';
 
 /** Request body of the subscription path (interface §4.1). */
 export const ExecuteRoundRequest = Type.Object(
@@ -19,7 +19,7 @@ export const ExecuteRoundRequest = Type.Object(
     registryVersion: integer('must equal the current registry version'),
     authSig: Type.Optional(nullable('64-byte Ed25519 signature over the RequestAuth hash, base58 or hex; null means absent')),
     authTimestamp: Type.Optional(Type.Unknown({ description: 'accepted and ignored' })),
-    ...roundSubjectMembers,
+    ...roundSubjectFields,
   },
   closed,
 );

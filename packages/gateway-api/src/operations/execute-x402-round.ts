@@ -10,7 +10,7 @@ import { defineOperation } from '../operation.js';
 import { PaymentRequired } from '../payment-required.js';
 import { MALFORMED_ROUND, NO_ROUND_NOW, ROUND_FAILED } from '../round-refusals.js';
 import { servedRoundLinks } from '../served-round-links.js';
-import { roundSubjectMembers } from '../subject-members.js';
+import { roundSubjectFields } from '../subject-members.js';
 
 /** Base64 characters of one payment to a source. */
 const MAX_SOURCE_PAYMENT = 4_096;
@@ -20,7 +20,7 @@ export const ExecuteX402RoundRequest = Type.Object(
   {
     signatures_required: integer('quorum', { minimum: 1, maximum: 255 }),
     registry_version: integer('must equal the current registry version'),
-    ...roundSubjectMembers,
+    ...roundSubjectFields,
     // No request of this path may write null for absent.
     encKeyBundle: Type.Optional(EncKeyBundleSchema),
     sourcePayments: Type.Optional(

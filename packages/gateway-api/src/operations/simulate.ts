@@ -3,10 +3,10 @@ import { type Static, type TOptional, type TString, Type } from '@sinclair/typeb
 import { bodyTooLarge, internalError, refusal, tooManyRequests } from '../error-body.js';
 import { closed, DecimalU64, DecimalValue, hexOf, integer, okEnvelope } from '../fields.js';
 import { EXAMPLE_SOURCE, exampleRound } from '../example-rounds.js';
-import { AbsenceReason, RoundValue, SourceStep, UpstreamStatus } from '../list-value.js';
+import { AbsenceReason, RoundValue, FailedStep, SourceStatus } from '../list-value.js';
 import { defineOperation } from '../operation.js';
 import { ROUND_PATHS, type RoundPath } from '../paths.js';
-import { subjectMembers } from '../subject-members.js';
+import { subjectFields } from '../subject-members.js';
 
 /** Characters of a JSONPath, at most: the limit of `responseParser`. */
 const MAX_PATH = 512;
@@ -14,7 +14,7 @@ const MAX_PATH = 512;
 /** The parts of a round that a dry run needs: no time, no registry version and no payment. */
 export const SimulateRequest = Type.Object(
   {
-    ...subjectMembers,
+    ...subjectFields,
     signaturesRequired: Type.Optional(
       integer('quorum; by default a majority of the nodes, as programs of the client ask for', { minimum: 1, maximum: 255 }),
     ),
@@ -41,12 +41,12 @@ const notObserved = {
     {
       code: Code,
       detail: Type.String({ description: 'what failed, as a sentence; never text of the source' }),
-      step: Type.Optional(SourceStep),
+      step: Type.Optional(FailedStep),
       rule: Type.Optional(Type.String({ pattern: '^[a-z][a-z0-9_]*$', description: 'the rule that the answer of the source breaks' })),
       matched: Type.Optional(
         Type.String({ maxLength: MAX_PATH, description: 'the beginning of `responseParser` that the answer of the source matches' }),
       ),
-      upstreamStatus: Type.Optional(UpstreamStatus),
+      upstreamStatus: Type.Optional(SourceStatus),
     },
     closed,
   ),

@@ -1,4 +1,12 @@
-import { builtInFeed, isFeedName, isIndex, namedFeed, type NamedSource, parseSource, type Source } from '@oracle-gateway/caller/feeds';
+import {
+  builtInFeed,
+  isFeedName,
+  isIndex,
+  namedFeed,
+  type NamedSource,
+  parseSource,
+  type SourceOrIndex,
+} from '@oracle-gateway/caller/feeds';
 import { UsageError } from '@oracle-gateway/caller/settings';
 import type { Client } from '@oracle-gateway/client';
 import { ApiConfigSchema, CombineSchema, SimulateRequest } from '@oracle-gateway/gateway-api';
@@ -59,12 +67,12 @@ export const sourceOutput = Type.Union(
   { description: 'what the nodes asked: a source, or the sources of an index and its rule' },
 );
 
-export function shownSource(source: Source): Static<typeof sourceOutput> {
+export function shownSource(source: SourceOrIndex): Static<typeof sourceOutput> {
   return isIndex(source) ? { apiConfigs: [...source.apiConfigs], combine: source.combine } : source;
 }
 
 export interface ToolSource {
-  readonly source: Source;
+  readonly source: SourceOrIndex;
   readonly quorum: number;
 }
 

@@ -1,4 +1,4 @@
-import { type Account, type Client, type RoundOptions, type ServedRound, UnknownOutcomeError } from '@oracle-gateway/client';
+import { type Account, type Client, type RoundOptions, type AnsweredRound, UnknownOutcomeError } from '@oracle-gateway/client';
 import { RoundAnswer } from '@oracle-gateway/gateway-api';
 import { Type } from '@sinclair/typebox';
 
@@ -103,7 +103,7 @@ function optionsOf(
 }
 
 /** Asks, and remembers what was asked for. */
-async function remembered<R extends ServedRound>(
+async function remembered<R extends AnsweredRound>(
   { account, rounds, clock }: GetValueDeps,
   asked: ToolSource | ToolList,
   ask: () => Promise<R>,

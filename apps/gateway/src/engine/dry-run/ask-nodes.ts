@@ -1,5 +1,5 @@
 import { type AbsentValue, type ObservedValueHex, readObservedValues, type SimulateRequest } from '@oracle-gateway/node-api';
-import { type ObservedValue, type Source, type Subject, subjectMembers } from '@oracle-gateway/protocol';
+import { type ObservedValue, type SubjectSource, type Subject, subjectMembers } from '@oracle-gateway/protocol';
 import { faultOfCode, type NodeCallContext, NodeCallError } from '../nodes/node-call-error.js';
 import type { RoundPorts } from '../model/round-ports.js';
 import type { RoundNode } from '../nodes/node-directory.js';
@@ -80,7 +80,7 @@ async function askNode(
   }
 }
 
-function absentTrouble({ index: nodeIndex }: RoundNode, { reason }: AbsentValue, source: Source | undefined): NodeTrouble {
+function absentTrouble({ index: nodeIndex }: RoundNode, { reason }: AbsentValue, source: SubjectSource | undefined): NodeTrouble {
   const { code, step, rule, upstreamStatus } = reason;
   const failure = {
     nodeIndex,

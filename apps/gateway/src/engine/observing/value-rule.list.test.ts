@@ -108,7 +108,10 @@ it('a list that has too few values names each source without one, and why', () =
 });
 
 it('a list that fails tells no name that resolves to a private address', () => {
-  const hidden = [0, 1, 2].map((index) => ({ ...seen(index, '1', '100', null), values: [{ reason: { code: 'forbidden_source' as const } }] }));
+  const hidden = [0, 1, 2].map((index) => ({
+    ...seen(index, '1', '100', null),
+    values: [{ reason: { code: 'forbidden_source' as const } }],
+  }));
   expect(rule(3).lacking(ruleInput(hidden)).join()).not.toContain('forbidden');
 });
 
