@@ -102,7 +102,7 @@ export const roundErrorTexts = {
       'Too many nodes got no usable value from the source. The message names the step and the status of the source. For a source with the method `HEAD`, nothing was reserved: `rule` is `no_body`, and `"authorization": "unused"`.',
   },
   no_quorum_value: {
-    message: 'the nodes observed different values',
+    message: "too few of the nodes' observations agree",
     meaning:
       'The observed values differ too much for a quorum, even if every other asked node agreed. In tolerance mode, too few observations survived the rule. Of a list, fewer sources than `minValues` have a value: the message names each source without one.',
   },
