@@ -121,13 +121,14 @@ describe('completion in bash', () => {
   it('proposes commands, flags, feeds and settings', async () => {
     expect(await complete('so')).toEqual(['source-id']);
     expect(await complete('get', 'coinbase/btc')).toEqual(['coinbase/btc-usd']);
+    expect(await complete('get', 'coinbase/btc-usd', 'coinbase/eth')).toEqual(['coinbase/eth-usd']);
     expect(await complete('get', '--max')).toEqual(['--max-amount']);
     expect(await complete('config', 'set', 'gate')).toEqual(['gateway']);
   });
 
   it('evaluates nothing of what is typed', async () => {
     const trap = join(home, 'trap');
-    expect(await complete('get', `$(touch ${trap})`, `; touch ${trap}`, '')).toEqual([]);
+    expect(await complete('watch', `$(touch ${trap})`, `; touch ${trap}`, '')).toEqual([]);
     expect(existsSync(trap)).toBe(false);
   });
 });
