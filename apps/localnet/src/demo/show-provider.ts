@@ -19,7 +19,8 @@ export async function showProvider(context: DemoContext, caller: DemoCaller): Pr
   const feeds = listed.reduce((sum, { feedCount }) => sum + feedCount, 0);
   context.print(
     section('12. A feed of the catalogue', [
-      ['providers', `${listed.length}, with ${feeds} feeds: ${listed.map(({ id }) => id).join(', ')}`],
+      ['providers', listed.map(({ id }) => id).join(', ')],
+      ['feeds', `${feeds} in all`],
       ['feed', `${name}: ${title}`],
       ['source', apiConfig.url],
       ['served', `after ${formatDuration(served.servedMs)}: ${served.round.value}, verified like the first`],
