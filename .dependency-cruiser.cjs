@@ -213,7 +213,10 @@ module.exports = {
       to: { path: '^apps/gateway/src/engine/(?!(index|testing)\\.ts$)' },
     },
     { name: 'packages-never-import-apps', severity: 'error', from: { path: PACKAGES }, to: { path: '^apps/' } },
-    allow('protocol', [...npm('@noble/ciphers', '@noble/curves', '@noble/hashes', '@scure/base', 'canonicalize', 'json-p3'), '^crypto$']),
+    allow('protocol', [
+      ...npm('@noble/ciphers', '@noble/curves', '@noble/hashes', '@scure/base', 'borsh', 'canonicalize', 'json-p3'),
+      '^crypto$',
+    ]),
     allow('schnorr', [...own('protocol'), ...npm('@noble/curves', '@noble/hashes', '@bitauth/libauth'), '^module$']),
     {
       name: 'evm-imports-only',
@@ -428,6 +431,13 @@ module.exports = {
         ],
       },
       to: { path: npm('@solana/web3\\.js', '@solana/spl-token') },
+    },
+    {
+      name: 'only-protocol-imports-borsh',
+      severity: 'error',
+      comment: 'encodeStruct adds strict checks to it',
+      from: { path: '^(packages|apps)/', pathNot: ['^packages/protocol/src/encode-struct\\.ts$'] },
+      to: { path: npm('borsh') },
     },
     {
       name: 'kit-stays-in-tests-and-x402',

@@ -1,9 +1,8 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { concatBytes } from '@noble/hashes/utils.js';
 import type { Address } from './address.js';
-import { byteArray, encodeStruct } from './borsh-struct.js';
 import type { FeedId } from './feed-id.js';
-import { ascii } from './fixed-width.js';
+import { ascii, bytesOfLength, u64LE } from './fixed-width.js';
 import { LABELS } from './labels.js';
 import type { UnixSeconds } from './units.js';
 
@@ -19,24 +18,21 @@ export interface AgentRequest {
   readonly amountAtomic: bigint;
 }
 
-const AGENT_REQUEST_AUTH = {
-  struct: {
-    escrow: byteArray(32),
-    gateway: byteArray(32),
-    feedId: byteArray(32),
-    canonicalTimestampSeconds: 'u64',
-    amountAtomic: 'u64',
-  },
-} as const;
-
 /**
- * Digest that `payer` signs: sha256(`SVC_AGENT_REQAUTH_V1` ‖ borsh of the five fields in order, integers u64 LE) (interface §2.4).
+ * Digest that `payer` signs: sha256(`SVC_AGENT_REQAUTH_V1` ‖ borsh of the five fields in order, integers u64 LE) (interface §2.4). Fields of
+ * fixed width are their own borsh encoding.
  *
- * @throws RangeError naming the field that does not fit
+ * @throws TypeError naming a field of another width; RangeError for a number that is no u64
  */
-export function agentRequestAuthHash(request: AgentRequest): Uint8Array {
-  if (!Number.isSafeInteger(request.canonicalTimestampSeconds)) throw new RangeError('canonicalTimestampSeconds: must be an integer');
-  const canonicalTimestampSeconds = BigInt(request.canonicalTimestampSeconds);
-  const body = encodeStruct(AGENT_REQUEST_AUTH, { ...request, canonicalTimestampSeconds });
-  return sha256(concatBytes(ascii(LABELS.agentRequestAuth), body));
+export function agentRequestAuthHash({ escrow, gateway, feedId, canonicalTimestampSeconds, amountAtomic }: AgentRequest): Uint8Array {
+  return sha256(
+    concatBytes(
+      ascii(LABELS.agentRequestAuth),
+      bytesOfLength('escrow', escrow, 32),
+      bytesOfLength('gateway', gateway, 32),
+      bytesOfLength('feedId', feedId, 32),
+      u64LE(canonicalTimestampSeconds),
+      u64LE(amountAtomic),
+    ),
+  );
 }

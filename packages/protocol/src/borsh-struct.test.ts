@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { byteArray, decodeStruct, encodeStruct, structLength } from './borsh-struct.js';
+import { byteArray, decodeStruct, structLength } from './borsh-struct.js';
+import { encodeStruct } from './encode-struct.js';
 
 const FIELDS = { struct: { a: 'u8', b: byteArray(2), c: 'u16', d: 'u64', e: 'i64' } } as const;
 const values = { a: 255, b: Uint8Array.of(9, 8), c: 0x0403, d: 0x0102n, e: 3n };

@@ -1,7 +1,7 @@
 /** A field of a Borsh struct: a little-endian integer, or bytes of fixed length. */
 export type BorshField = 'u8' | 'u16' | 'u64' | 'i64' | { readonly array: { readonly type: 'u8'; readonly len: number } };
 
-/** A Borsh struct of fixed length: its fields in order. It is their bytes one after the other, integers little-endian. */
+/** A Borsh struct of fixed length: its fields in order, in the schema form of the `borsh` package. */
 export interface BorshStruct {
   readonly struct: Readonly<Record<string, BorshField>>;
 }
@@ -15,36 +15,32 @@ export function byteArray(len: number): { readonly array: { readonly type: 'u8';
   return { array: { type: 'u8', len } };
 }
 
+/** An integer of a struct. */
 interface IntegerType {
   readonly bytes: number;
   readonly max: number | bigint;
   readonly rule: string;
   readonly read: (view: DataView, offset: number) => number | bigint;
-  /** The value is in range. */
-  readonly write: (view: DataView, offset: number, value: number | bigint) => void;
 }
 
-const INTEGERS: Readonly<Record<Extract<BorshField, string>, IntegerType>> = {
+export const INTEGER_TYPES: Readonly<Record<Extract<BorshField, string>, IntegerType>> = {
   u8: {
     bytes: 1,
     max: 0xff,
     rule: 'must be an integer 0..255',
     read: (view, offset) => view.getUint8(offset),
-    write: (view, offset, value) => view.setUint8(offset, Number(value)),
   },
   u16: {
     bytes: 2,
     max: 0xffff,
     rule: 'must be an integer 0..65535',
     read: (view, offset) => view.getUint16(offset, true),
-    write: (view, offset, value) => view.setUint16(offset, Number(value), true),
   },
   u64: {
     bytes: 8,
     max: 2n ** 64n - 1n,
     rule: 'must be 0..2^64-1',
     read: (view, offset) => view.getBigUint64(offset, true),
-    write: (view, offset, value) => view.setBigUint64(offset, BigInt(value), true),
   },
   i64: {
     bytes: 8,
@@ -52,12 +48,11 @@ const INTEGERS: Readonly<Record<Extract<BorshField, string>, IntegerType>> = {
     max: 2n ** 63n - 1n,
     rule: 'must be 0..2^63-1',
     read: (view, offset) => view.getBigInt64(offset, true),
-    write: (view, offset, value) => view.setBigInt64(offset, BigInt(value), true),
   },
 };
 
 function lengthOf(field: BorshField): number {
-  return typeof field === 'string' ? INTEGERS[field].bytes : field.array.len;
+  return typeof field === 'string' ? INTEGER_TYPES[field].bytes : field.array.len;
 }
 
 /** Number of bytes of the struct. */
@@ -74,38 +69,9 @@ function* placesOf({ struct }: BorshStruct): Generator<{ readonly name: string; 
   }
 }
 
-function isInRange(value: unknown, max: number | bigint): value is number | bigint {
-  if (typeof max === 'number') return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= max;
-  return typeof value === 'bigint' && value >= 0n && value <= max;
-}
-
-/**
- * The Borsh encoding of the values.
- *
- * @throws RangeError naming the field that does not fit; @throws TypeError for bytes that are not a Uint8Array.
- */
-export function encodeStruct<const S extends BorshStruct>(schema: S, values: BorshValues<S>): Uint8Array {
-  const given: Readonly<Record<string, unknown>> = values;
-  const data = new Uint8Array(structLength(schema));
-  const view = new DataView(data.buffer);
-  for (const { name, field, offset } of placesOf(schema)) {
-    const value = given[name];
-    if (typeof field === 'string') {
-      const { max, rule, write } = INTEGERS[field];
-      if (!isInRange(value, max)) throw new RangeError(`${name}: ${rule}`);
-      write(view, offset, value);
-    } else {
-      if (!(value instanceof Uint8Array)) throw new TypeError(`${name}: must be a Uint8Array`);
-      if (value.length !== field.array.len) throw new RangeError(`${name}: must be ${field.array.len} bytes`);
-      data.set(value, offset);
-    }
-  }
-  return data;
-}
-
 /**
  * The values of a Borsh encoding, which must have exactly the struct's length. Integers and bytes have one encoding each, so no other bytes
- * have the same values.
+ * have the same values. The `borsh` package is not used here: a page that reads accounts would load all of it.
  *
  * @throws RangeError for another number of bytes
  */
@@ -116,7 +82,7 @@ export function decodeStruct<const S extends BorshStruct>(schema: S, data: Uint8
   const values = [...placesOf(schema)].map(({ name, field, offset }) => [
     name,
     // The data may be a view into a larger buffer that is reused. `slice` of a Buffer copies nothing.
-    typeof field === 'string' ? INTEGERS[field].read(view, offset) : Uint8Array.from(data.subarray(offset, offset + field.array.len)),
+    typeof field === 'string' ? INTEGER_TYPES[field].read(view, offset) : Uint8Array.from(data.subarray(offset, offset + field.array.len)),
   ]);
   // Each field is read by its own type.
   return Object.fromEntries(values) as BorshValues<S>;

@@ -21,20 +21,13 @@ export {
   secretNames,
 } from './api-config.js';
 export { attestationMessage, type DeploymentId, deriveDeploymentId } from './attestation.js';
-export {
-  type BorshField,
-  type BorshStruct,
-  type BorshValues,
-  byteArray,
-  decodeStruct,
-  encodeStruct,
-  structLength,
-} from './borsh-struct.js';
+export { type BorshField, type BorshStruct, type BorshValues, byteArray, decodeStruct, structLength } from './borsh-struct.js';
 export { BoundedMap } from './bounded-map.js';
 export { type Combine, combineNumbers, deriveIndexId, indexText, type SourceNumber } from './combine.js';
 export { agreedValue, type DecidedValues, decideValues, type DecidingSubject } from './decide-values.js';
 export { type Decimal, DecimalError, formatScaled, parseDecimal } from './decimal.js';
 export { type Ed25519Input, type VerifyEd25519, verifyEd25519 } from './ed25519.js';
+export { encodeStruct } from './encode-struct.js';
 export { equalBytes } from './equal-bytes.js';
 export { deriveFeedId, type FeedId, NO_OWNER } from './feed-id.js';
 export { canonicalSource, fetchUrl } from './fetch-url.js';
