@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import { LOOPBACK, planPorts, PortTakenError } from './ports.js';
 
@@ -10,6 +10,7 @@ const FIRST = 32_100;
 
 const open: Server[] = [];
 afterEach(() => {
+  vi.restoreAllMocks();
   for (const server of open.splice(0)) server.close();
 });
 
@@ -39,6 +40,18 @@ describe('port plan', () => {
 
   it('refuses a range that would leave the port numbers', async () => {
     await expect(planPorts({ port: 65_530, nodes: 5, workers: 1 })).rejects.toThrow(RangeError);
+  });
+
+  it('refuses a range with a port that fetch blocks, and names the part that nobody could call', async () => {
+    await expect(fetch('http://127.0.0.1:10080')).rejects.toMatchObject({ cause: new Error('bad port') });
+    await expect(planPorts({ port: 10_080 - 20, nodes: 5, workers: 1 })).rejects.toThrow(/^--port: .*port 10080 \(node 2\)/);
+  });
+
+  it('never takes a free port that fetch blocks', async () => {
+    const random = vi.spyOn(Math, 'random').mockReturnValueOnce(80 / 22_000);
+    const { gateway } = await planPorts({ port: 0, nodes: 5, workers: 1 });
+    expect(gateway).not.toBe(10_080);
+    expect(random.mock.results[0]?.value).toBe(80 / 22_000);
   });
 
   it('with port 0 gives restartable parts different free ports and leaves the others to themselves', async () => {

@@ -9,6 +9,10 @@ const MAX_PORT = 65_535;
 const FREE_FROM = 10_000;
 const FREE_TO = 32_000;
 const MAX_TRIES_PER_PORT = 100;
+/** The ports from 1,024 up that the Fetch Standard blocks ("bad ports"). A part that listens there runs, and no `fetch` and no browser can call it. */
+const BLOCKED_BY_FETCH: ReadonlySet<number> = new Set([
+  1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10_080,
+]);
 
 export function urlOfPort(port: number): string {
   return `http://${LOOPBACK}:${port}`;
@@ -48,12 +52,16 @@ export class PortTakenError extends Error {
 
 /**
  * Plans every port before anything starts, because a restarted process must keep its address. Throws PortTakenError,
- * and RangeError if the range exceeds the port numbers.
+ * and RangeError if the range exceeds the port numbers or contains a port that `fetch` blocks.
  */
 export async function planPorts(request: PortRequest): Promise<PortPlan> {
   if (request.port === 0) return planFreePorts(request);
   const plan = planNeighbours(request);
-  for (const [use, port] of namedPorts(plan)) await assertFree(port, use);
+  for (const [use, port] of namedPorts(plan)) {
+    if (BLOCKED_BY_FETCH.has(port))
+      throw new RangeError(`--port: browsers and fetch refuse to call port ${port} (${use}): choose another first port`);
+    await assertFree(port, use);
+  }
   return plan;
 }
 
@@ -135,6 +143,7 @@ async function freePorts(count: number): Promise<number[]> {
   for (let tries = 0; held.length < count; tries += 1) {
     if (tries === count * MAX_TRIES_PER_PORT) throw new Error(`no ${count} free ports from ${FREE_FROM} to ${FREE_TO}`);
     const port = FREE_FROM + Math.floor(Math.random() * (FREE_TO - FREE_FROM));
+    if (BLOCKED_BY_FETCH.has(port)) continue;
     const server = await listen(port).catch(() => null);
     if (server !== null) held.push({ port, server });
   }

@@ -120,10 +120,10 @@ export class AppProcess {
     const deadline = performance.now() + START_TIMEOUT_MS;
     let lastAnswer = 'no answer';
     while (performance.now() < deadline && end.reason === undefined) {
-      const status = await statusOf(readyUrl);
+      const answer = await answerOf(readyUrl);
       // Another process may have taken the port, so an answer counts only while this process lives.
-      if (status === 200 && this.isRunning) return;
-      if (status !== undefined) lastAnswer = `status ${status}`;
+      if (answer === 'status 200' && this.isRunning) return;
+      lastAnswer = answer;
       await wait(POLL_MS);
     }
     const reason = end.reason ?? `is not ready after ${START_TIMEOUT_MS / 1_000} s (${lastAnswer} from ${readyUrl})`;
@@ -131,13 +131,13 @@ export class AppProcess {
   }
 }
 
-async function statusOf(url: string): Promise<number | undefined> {
+async function answerOf(url: string): Promise<string> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(2_000) });
     await response.body?.cancel();
-    return response.status;
-  } catch {
-    return undefined;
+    return `status ${response.status}`;
+  } catch (error) {
+    return `no answer: ${error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error)}`;
   }
 }
 
