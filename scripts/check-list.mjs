@@ -257,6 +257,16 @@ export function everyCheck(root, { say, path }) {
       { name: 'vectors, made again', command: ['python3', 'vectors/generate/generate.py', '--check'], inputs: '//#vectors' },
     ),
     ...whereInstalled(
+      { tool: 'python3', minimum: [3, 10], file: 'clients/python/tests/test_vectors.py' },
+      {
+        name: 'tests of clients/python',
+        command: ['python3', '-m', 'unittest', 'discover', '-t', '.', '-s', 'tests'],
+        cwd: 'clients/python',
+        env: { PYTHONPATH: 'src', PYTHONDONTWRITEBYTECODE: '1' },
+        inputs: '//#python',
+      },
+    ),
+    ...whereInstalled(
       // The oldest that it was tried with.
       { tool: chromium, minimum: [131, 0], file: 'examples/tests/pages.test.mjs' },
       {

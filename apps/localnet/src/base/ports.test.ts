@@ -42,7 +42,7 @@ describe('port plan', () => {
     await expect(planPorts({ port: 65_530, nodes: 5, workers: 1 })).rejects.toThrow(RangeError);
   });
 
-  it('refuses a range with a port that fetch blocks, and names the part that nobody could call', async () => {
+  it('refuses a range with a port that fetch blocks, and names the part', async () => {
     await expect(fetch('http://127.0.0.1:10080')).rejects.toMatchObject({ cause: new Error('bad port') });
     await expect(planPorts({ port: 10_080 - 20, nodes: 5, workers: 1 })).rejects.toThrow(/^--port: .*port 10080 \(node 2\)/);
   });

@@ -1,0 +1,221 @@
+"""Holds an answer against the question and the ledger's keys. The gateway is not asked and not trusted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from decimal import Context, Decimal
+from typing import Any
+
+from .attestation import NO_OWNER, Attestation, Registry, VerificationError, feed_id, verify_attestation
+from .schnorr import FIELD, commitment_of
+from .subject import EXACT_DECIMALS, Subject, list_value, source_id
+
+_EXACT = Context(prec=160)
+"""More digits than a value of 256 bits and its fraction have."""
+
+
+@dataclass(frozen=True)
+class Verified:
+    """What a quorum of the registry's nodes signed."""
+
+    value: Decimal | None
+    """The value; ``None`` for a list."""
+    values: tuple[Decimal | None, ...]
+    """One for each source of a list, ``None`` where the nodes signed that it has none; the one value otherwise."""
+    feed_id: bytes
+    source_id: bytes
+    timestamp_ms: int
+    """Time of the request, unix milliseconds."""
+    observed_at_ms: int
+    """The stamp, unix milliseconds: no node asked the source before it."""
+    signers: tuple[int, ...]
+    quorum: int
+    registry_version: int
+
+
+def decode_value(packed: bytes, decimals: int | None) -> Decimal:
+    """Returns the number of a signed value of 32 bytes: of tolerance mode and indices with its decimals, of exact mode with ``None``."""
+    number = int.from_bytes(packed, "big", signed=decimals is not None)
+    scaled = Decimal(number).scaleb(-(EXACT_DECIMALS if decimals is None else decimals), _EXACT)
+    return scaled.normalize(_EXACT)
+
+
+def decimal_text(value: Decimal) -> str:
+    """Returns a number as an answer writes it: plain, without trailing zeros."""
+    return "0" if value == 0 else f"{value:f}"
+
+
+def verify(
+    answer: Mapping[str, Any],
+    *,
+    subject: Subject,
+    registry: Registry,
+    deployment_id: bytes,
+    quorum: int,
+    owner: bytes = NO_OWNER,
+    timestamp_ms: int | None = None,
+) -> Verified:
+    """Verifies the answer of a gateway, flat or nested, or a stored copy of one.
+
+    ``owner`` is the owner of the feed (32 bytes): of the subscription, or the payer of an agent. Paid rounds have none.
+    ``timestamp_ms`` is the time of the request where it is known.
+    Raises :class:`VerificationError`. Everything that it returns comes from bytes that were signed.
+    """
+    stated = _read(answer)
+    if stated.quorum != quorum:
+        raise VerificationError("other_quorum", "the answer is of another quorum than asked for")
+    if stated.source_id != subject.source_id:
+        raise VerificationError("other_source", "the answer is of another source than asked for")
+    feed = feed_id(owner, subject.source_id, quorum)
+    if stated.config_hash != subject.source_id or stated.feed_id not in (None, feed):
+        raise VerificationError("inconsistent", "configHash or feedId is not that of the question")
+    if timestamp_ms is not None and stated.timestamp_ms != timestamp_ms:
+        raise VerificationError("other_time", "the answer is of another time than asked for")
+    if stated.nonce_hash not in (None, stated.commitment):
+        raise VerificationError("inconsistent", "commitmentAddr does not belong to rx and ryParity")
+    values = _values_of(stated, subject, owner)
+    signers = verify_attestation(
+        Attestation(
+            deployment_id=deployment_id,
+            feed_id=feed,
+            source_id=subject.source_id,
+            value=stated.value_packed,
+            registry_version=stated.registry_version,
+            signatures_required=quorum,
+            form=subject.form,
+            timestamp_ms=stated.timestamp_ms,
+            observed_at_ms=stated.observed_at_ms,
+            signers_bitmap=stated.signers_bitmap,
+            s=stated.s,
+            commitment=stated.commitment,
+        ),
+        registry,
+    )
+    return Verified(
+        value=None if subject.is_list else values[0],
+        values=values,
+        feed_id=feed,
+        source_id=subject.source_id,
+        timestamp_ms=stated.timestamp_ms,
+        observed_at_ms=stated.observed_at_ms,
+        signers=tuple(signers),
+        quorum=quorum,
+        registry_version=stated.registry_version,
+    )
+
+
+@dataclass(frozen=True)
+class _Stated:
+    """The members of an answer, in bytes. Nothing of them is believed yet."""
+
+    value: str
+    value_packed: bytes
+    values: list[Any] | None
+    source_id: bytes
+    config_hash: bytes
+    feed_id: bytes | None
+    nonce_hash: bytes | None
+    """Hash of the point that a flat answer states beside the commitment."""
+    timestamp_ms: int
+    observed_at_ms: int
+    registry_version: int
+    quorum: int
+    signers_bitmap: bytes
+    s: bytes
+    commitment: bytes
+
+
+def _read(answer: Mapping[str, Any]) -> _Stated:
+    if _member(answer, "status", str) != "completed":
+        raise VerificationError("malformed", 'status: must be "completed"')
+    data = _member(answer, "data", dict)
+    values = _member(data, "values", list) if "values" in data else None
+    nested = "attestation" in data
+    signed = _member(_member(data, "attestation", dict), "payload", dict) if nested else data
+    signature = _member(_member(data, "attestation", dict), "signature", dict) if nested else data
+    config_hash = _bytes(data, "configHash", 32)
+    return _Stated(
+        value=_member(data, "value", str),
+        value_packed=_bytes(signed, "value" if nested else "valuePacked", 32),
+        values=values,
+        source_id=_bytes(signed, "sourceId", 32) if nested else config_hash,
+        config_hash=config_hash,
+        feed_id=None if nested else _bytes(data, "feedId", 32),
+        nonce_hash=None if nested else _nonce_hash(data),
+        timestamp_ms=_integer(signed, "timestamp") * (1 if nested else 1_000),
+        observed_at_ms=_integer(signed, "observedAt"),
+        registry_version=_integer(signed, "registryVersion"),
+        quorum=_integer(signed, "signaturesRequired", 255),
+        signers_bitmap=_bytes(signature, "signersBitmap", 32),
+        s=_bytes(signature, "signature" if nested else "s", 32),
+        commitment=_bytes(signature, "commitment" if nested else "commitmentAddr", 20),
+    )
+
+
+def _values_of(stated: _Stated, subject: Subject, owner: bytes) -> tuple[Decimal | None, ...]:
+    """Returns the values that the signed bytes say. The text beside them must say the same, because a copy of an answer is read by others."""
+    if not subject.is_list:
+        value = decode_value(stated.value_packed, subject.decimals[0])
+        if stated.values is not None or stated.value != decimal_text(value):
+            raise VerificationError("inconsistent", "value is not what the packed value says")
+        return (value,)
+    ids = [source_id(source) for source in subject.sources]
+    if stated.values is None or len(stated.values) != len(ids):
+        raise VerificationError("inconsistent", "values are not as many as the sources")
+    packed: list[bytes | None] = []
+    values: list[Decimal | None] = []
+    for one, expected, decimals in zip(stated.values, ids, subject.decimals, strict=True):
+        feed = feed_id(owner, expected, stated.quorum)
+        if _bytes(one, "sourceId", 32) != expected or _bytes(one, "feedId", 32) != feed:
+            raise VerificationError("inconsistent", "values are not of the sources and their feeds, in order")
+        if "reason" in one:
+            packed.append(None)
+            values.append(None)
+            continue
+        packed.append(_bytes(one, "valuePacked", 32))
+        values.append(decode_value(packed[-1] or b"", decimals))
+        if _member(one, "value", str) != decimal_text(values[-1] or Decimal(0)):
+            raise VerificationError("inconsistent", "a value of the list is not what its packed value says")
+    if list_value(ids, packed) != stated.value_packed or stated.value != "0x" + stated.value_packed.hex():
+        raise VerificationError("inconsistent", "values are not those that were signed")
+    if sum(value is not None for value in values) < subject.min_values:
+        raise VerificationError("inconsistent", "values are fewer than min_values")
+    return tuple(values)
+
+
+def _nonce_hash(data: Mapping[str, Any]) -> bytes:
+    """Returns the hash of the point with this x and the parity of y. It is empty for an x that no point has."""
+    x = int.from_bytes(_bytes(data, "rx", 32), "big")
+    parity = _integer(data, "ryParity", 1)
+    squared = (x * x * x + 7) % FIELD
+    y = pow(squared, (FIELD + 1) // 4, FIELD)
+    if x >= FIELD or y * y % FIELD != squared:
+        return b""
+    return commitment_of((x, y if y & 1 == parity else FIELD - y))
+
+
+def _member(members: Any, name: str, kind: type) -> Any:
+    value = members.get(name) if isinstance(members, Mapping) else None
+    if not isinstance(value, kind):
+        raise VerificationError("malformed", f"{name}: must be of type {kind.__name__}")
+    return value
+
+
+def _integer(members: Mapping[str, Any], name: str, most: int = 2**53 - 1) -> int:
+    value = members.get(name)
+    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= most:
+        raise VerificationError("malformed", f"{name}: must be an integer from 0 to {most}")
+    return value
+
+
+def _bytes(members: Any, name: str, length: int) -> bytes:
+    text = _member(members, name, str)
+    digits = text.removeprefix("0x")
+    try:
+        value = bytes.fromhex(digits)
+    except ValueError:
+        value = b""
+    if len(value) != length or len(digits) != 2 * length:
+        raise VerificationError("malformed", f"{name}: must be {length} bytes in hex")
+    return value

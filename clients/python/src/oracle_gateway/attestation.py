@@ -1,0 +1,149 @@
+"""What the nodes sign, and how it is judged against the keys of a registry version (docs/protocol.md, "Attestation")."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+
+from ._keccak import keccak256
+from .schnorr import Point, add_points, is_on_curve, read_point, verify_signature
+from .subject import is_form
+
+NO_OWNER = bytes(32)
+"""Owner of the feeds of paid rounds."""
+
+_REGISTRY = b"SVC_REG1"
+_KEYS_AT = 40
+_NO_KEY = bytes(64)
+
+
+_BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
+
+
+def address(text: str) -> bytes:
+    """Reads a key of 32 bytes in base58. Raises ``ValueError`` for another text."""
+    number = 0
+    for character in text[:44]:
+        number = number * 58 + _BASE58.index(character)
+    zeros = len(text) - len(text.lstrip("1"))
+    key = bytes(zeros) + number.to_bytes((number.bit_length() + 7) // 8, "big")
+    if len(text) > 44 or len(key) != 32:
+        raise ValueError(f"{text[:44]}: must be 32 bytes in base58")
+    return key
+
+
+class VerificationError(Exception):
+    """An answer that the nodes of the registry did not sign, or that is of another round than asked for.
+
+    ``reason`` is ``malformed``, ``other_source``, ``other_quorum``, ``other_time``, ``inconsistent``, ``other_registry`` or ``not_signed``.
+    """
+
+    def __init__(self, reason: str, message: str) -> None:
+        super().__init__(message)
+        self.reason = reason
+
+
+@dataclass(frozen=True)
+class Registry:
+    """A version of the registry: the nodes' keys by index, 64 bytes each, or ``None``."""
+
+    version: int
+    min_signers: int
+    accept_until: int
+    """Unix seconds until which rounds under this version are accepted."""
+    keys: tuple[bytes | None, ...]
+
+
+def read_registry(account: bytes) -> Registry:
+    """Reads the data of a Registry account, which its reader takes from the ledger, at the address of that version.
+
+    Raises ``ValueError`` for other data.
+    """
+    if account[:8] != _REGISTRY or len(account) < _KEYS_AT:
+        raise ValueError("registry: must be the data of a Registry account")
+    count = account[9]
+    if count > 64 or len(account) != _KEYS_AT + 64 * count:
+        raise ValueError(f"registry: must have {_KEYS_AT} bytes and 64 for each of its {count} keys")
+    keys = [account[at : at + 64] for at in range(_KEYS_AT, len(account), 64)]
+    return Registry(
+        version=int.from_bytes(account[16:24], "little"),
+        min_signers=account[11],
+        accept_until=int.from_bytes(account[32:40], "little", signed=True),
+        keys=tuple(None if key == _NO_KEY else key for key in keys),
+    )
+
+
+@dataclass(frozen=True)
+class Attestation:
+    """Everything that a quorum signs, and the signature. Ids and the value have 32 bytes, the commitment 20."""
+
+    deployment_id: bytes
+    feed_id: bytes
+    source_id: bytes
+    value: bytes
+    registry_version: int
+    signatures_required: int
+    form: int
+    timestamp_ms: int
+    observed_at_ms: int
+    signers_bitmap: bytes
+    s: bytes
+    commitment: bytes
+
+
+def deployment_id(program_id: bytes, network: str) -> bytes:
+    """Returns the id of a deployment: its program, and the CAIP-2 id of its network."""
+    return keccak256(b"SVC_DEPLOYMENT_V1", program_id, hashlib.sha256(network.encode()).digest())
+
+
+def feed_id(owner: bytes, source: bytes, signatures_required: int) -> bytes:
+    """Returns the id of a feed: its owner (``NO_OWNER`` for paid rounds), what it asks, and its quorum."""
+    return keccak256(b"SVC_JOB_V1", owner, source, bytes([signatures_required]))
+
+
+def attestation_message(attestation: Attestation) -> bytes:
+    """Returns the 32 bytes that the nodes sign."""
+    return keccak256(
+        b"SVC_ATTESTATION_V2",
+        attestation.deployment_id,
+        attestation.feed_id,
+        attestation.value,
+        attestation.source_id,
+        attestation.registry_version.to_bytes(8, "little"),
+        bytes([attestation.signatures_required, attestation.form]),
+        attestation.timestamp_ms.to_bytes(8, "little"),
+        attestation.observed_at_ms.to_bytes(8, "little"),
+    )
+
+
+def signers_of(bitmap: bytes) -> list[int]:
+    """Returns the node indices of a signers bitmap, ascending."""
+    bits = int.from_bytes(bitmap, "big")
+    return [index for index in range(8 * len(bitmap)) if bits >> index & 1]
+
+
+def verify_attestation(attestation: Attestation, registry: Registry) -> list[int]:
+    """Returns the indices of the nodes that signed.
+
+    Raises :class:`VerificationError` ``other_registry`` or ``not_signed``. The reader judges by its own clock whether the version is still accepted.
+    """
+    if attestation.registry_version != registry.version:
+        raise VerificationError("other_registry", f"the answer is of registry version {attestation.registry_version}")
+    if not is_form(attestation.form):
+        raise VerificationError("not_signed", f"form {attestation.form} must be that of a source, an index or a list")
+    signers = signers_of(attestation.signers_bitmap)
+    if len(signers) != attestation.signatures_required or len(signers) < registry.min_signers:
+        raise VerificationError("not_signed", "fewer or more nodes signed than the quorum and the registry ask for")
+    total: Point | None = None
+    for index in signers:
+        key = registry.keys[index] if index < len(registry.keys) else None
+        if key is None:
+            raise VerificationError("not_signed", f"node {index} has no key in the registry")
+        point = read_point(key)
+        if not is_on_curve(point):
+            raise VerificationError("not_signed", f"the key of node {index} is off the curve")
+        total = add_points(total, point)
+    message = attestation_message(attestation)
+    if not verify_signature(total, message, attestation.s, attestation.commitment):
+        raise VerificationError("not_signed", "the nodes of the registry did not sign this")
+    return signers
