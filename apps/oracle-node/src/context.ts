@@ -42,7 +42,8 @@ import { createObserveSubject, type ObserveSubject } from './source/observe-subj
 import type { ResolveName } from './source/public-lookup.js';
 import { createSafeFetch, type SafeFetch } from './source/safe-fetch.js';
 import { GATEWAYS_FACTOR } from './sharing/asker.js';
-import { createReadingTurns, DRY_RUN_READING } from './sharing/reading-turns.js';
+import { createReadingBudget, DRY_RUN_READING } from './sharing/reading-budget.js';
+import { createReadingTurns } from './sharing/reading-turns.js';
 import { createDryRunShare } from './sharing/dry-run-share.js';
 
 /** Gateways are few: their keys stay decoded. */
@@ -150,15 +151,13 @@ export function createContext(input: {
   });
   const faults = createConfiguredFaults(config, secrets, overrides);
 
-  const readingTurns = createReadingTurns({ max: config.limits.maxConcurrentObservations, monotonicMs });
+  const { maxConcurrentObservations, maxConcurrentDryRuns, dryRunsPerMinute } = config.limits;
+  const readingTurns = createReadingTurns({ max: maxConcurrentObservations + maxConcurrentDryRuns, monotonicMs });
   const { fetchSource } = safeFetch;
   const withFaults = (observeSubject: ObserveSubject): ObserveSubject => faults?.wrapSubject(observeSubject) ?? observeSubject;
   const observeNumber = createObserveNumber({ fetchSource, readingTurns, nowMs });
-  const { maxConcurrentDryRuns: maxConcurrent, dryRunsPerMinute: perMinute } = config.limits;
-  const dryRunTurns = createReadingTurns({ max: maxConcurrent, monotonicMs, share: DRY_RUN_READING });
-  const explainNumber = createObserveNumber({ fetchSource, readingTurns: dryRunTurns, nowMs, explains: true });
   const unsealSources = createUnsealSources({ nodeIndex, encryptionKeys, allowed: config.sources.allowed, nowMs });
-  const places = createObservePlaces({ max: config.limits.maxConcurrentObservations, monotonicMs });
+  const places = createObservePlaces({ max: maxConcurrentObservations, monotonicMs });
   const signRound = createSignRound({ deploymentId, nodeIndex, curve, signingKey, registryWatch, log });
   const operations = createOperations({
     commit: createCommit([own, ...previous]),
@@ -168,7 +167,7 @@ export function createContext(input: {
       signingKey,
       registryWatch,
       places,
-      readingTurns,
+      readingBudget: createReadingBudget({ threads: 1, monotonicMs }),
       sessions,
       commitments,
       signRound,
@@ -185,10 +184,10 @@ export function createContext(input: {
     simulate: createSimulate({
       nodeIndex,
       registryWatch,
-      share: createDryRunShare({ maxConcurrent, perMinute, monotonicMs }),
-      readingTurns: dryRunTurns,
+      share: createDryRunShare({ maxConcurrent: maxConcurrentDryRuns, perMinute: dryRunsPerMinute, monotonicMs }),
+      readingBudget: createReadingBudget({ threads: 1, monotonicMs, share: DRY_RUN_READING }),
       unsealSources,
-      observeSubject: withFaults(createObserveSubject({ observeNumber: explainNumber, explains: true })),
+      observeSubject: withFaults(createObserveSubject({ observeNumber, explains: true })),
     }),
     vouch: createVouch({
       deploymentId,

@@ -90,7 +90,7 @@ export function newSafeFetch(
 
 /** A call for one requester that waits for the answer. */
 export function asked(requester = 'requester', signal: AbortSignal = new AbortController().signal): FetchParticulars {
-  return { by: { gateway: 'gateway', requester }, signal, secrets: [] };
+  return { by: { gateway: 'gateway', requester }, signal, secrets: [], charge: () => true };
 }
 
 type Method = 'GET' | 'HEAD' | 'POST';

@@ -60,9 +60,9 @@ function start(observed: object = OBSERVED) {
 const SEEN = [1, 2].map((fill) => ({ value: new Uint8Array(32).fill(fill), receivedAtMs: unixMs(1) }));
 
 function observedWith(faults: Faults) {
-  const { by, signal } = asked();
+  const { by, signal, charge } = asked();
   const subject = sourceSubject({ url: 'https://a.example/', method: 'GET' });
-  return faults.wrapSubject(() => Promise.resolve(SEEN))({ subject, sources: [], leavePlaces: [], by, signal });
+  return faults.wrapSubject(() => Promise.resolve(SEEN))({ subject, sources: [], leavePlaces: [], by, signal, charge });
 }
 
 describe('faults', () => {

@@ -88,7 +88,7 @@ async function run(input: Course) {
       unready: () => [],
     },
     places: { take: () => [() => undefined] },
-    readingTurns: { requireShare: () => undefined },
+    readingBudget: { requireShare: () => undefined, charge: () => true },
     sessions: createSigningSessions({ maxOpenPerGateway: 8, monotonicMs: clocks.monotonicMs }),
     commitments: createCommitmentStore({ monotonicMs: clocks.monotonicMs, clockJumps }),
     signRound: () => {

@@ -56,7 +56,7 @@ import type { RegistryWatch } from '../ledger/registry-watch.js';
 import type { UnsealedSource, UnsealSources } from '../source/sealed-source.js';
 import { GIVEN_IN_ADVANCE, type ObservedRound, type SigningSessions } from '../signing/sessions.js';
 import { isFailure, type ObserveSubject, requireSome } from '../source/observe-subject.js';
-import type { ReadingTurns } from '../sharing/reading-turns.js';
+import type { ReadingBudget } from '../sharing/reading-budget.js';
 import type { SourceReceipt } from '../source/source-receipt.js';
 import type { WaitForStamp } from '../signing/stamp-wait.js';
 
@@ -66,7 +66,7 @@ export interface ObserveDeps {
   readonly signingKey: SigningKey;
   readonly registryWatch: RegistryWatch;
   readonly places: ObservePlaces;
-  readonly readingTurns: Pick<ReadingTurns, 'requireShare'>;
+  readonly readingBudget: ReadingBudget;
   readonly sessions: SigningSessions;
   readonly commitments: CommitmentStore;
   readonly signRound: SignRound;
@@ -103,7 +103,7 @@ export function createObserve(deps: ObserveDeps): Observe {
     const { subject } = request;
     const sources = requireSome(deps.unsealSources(request), subject, subject.combine?.minSources);
     const by = { gateway: caller.name, requester: request.requester };
-    deps.readingTurns.requireShare(by);
+    deps.readingBudget.requireShare(by);
     const leavePlaces = deps.places.take(by, unitsOf(subject.form));
     try {
       return await observeOnce(deps, caller, request, { round, registry, sources, pair, signers, by, leavePlaces, signal });
@@ -145,8 +145,9 @@ async function observeOnce(
     const stamp = await deps.waitForStamp(round.observedAtMs, ends.signal);
     const noteReceipt = (receipt: SourceReceipt): void => deps.log.info({ ...logged, receipt }, 'source receipt');
     const noteFailure = (place: number, failure: NodeError): void => logFailure(deps.log, logged, { subject, place, failure });
+    const charge = (ms: number): boolean => deps.readingBudget.charge(asked.by, ms);
     const { waitedMs } = stamp;
-    const seen = await deps.observeSubject({ ...asked, subject, signal: ends.signal, waitedMs, payment, noteReceipt, noteFailure });
+    const seen = await deps.observeSubject({ ...asked, subject, signal: ends.signal, charge, waitedMs, payment, noteReceipt, noteFailure });
     isObserving = false;
     // The values of a list that had come are no observation: the others might have come too.
     if (ends.signal.aborted) throw releasedMeanwhile();

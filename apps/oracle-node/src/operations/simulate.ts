@@ -4,7 +4,7 @@ import { NodeError, SourceError } from '../errors/node-error.js';
 import type { Caller } from '../ledger/gateway-access.js';
 import type { RegistryWatch } from '../ledger/registry-watch.js';
 import type { DryRunShare } from '../sharing/dry-run-share.js';
-import type { ReadingTurns } from '../sharing/reading-turns.js';
+import type { ReadingBudget } from '../sharing/reading-budget.js';
 import { type ObserveSubject, requireSome } from '../source/observe-subject.js';
 import type { UnsealSources } from '../source/sealed-source.js';
 import { answeredValues } from './answered-values.js';
@@ -13,7 +13,7 @@ export interface SimulateDeps {
   readonly nodeIndex: number;
   readonly registryWatch: Pick<RegistryWatch, 'unready'>;
   readonly share: DryRunShare;
-  readonly readingTurns: Pick<ReadingTurns, 'requireShare'>;
+  readonly readingBudget: ReadingBudget;
   readonly unsealSources: UnsealSources;
   /** Names the rule that an answer breaks. */
   readonly observeSubject: ObserveSubject;
@@ -34,9 +34,10 @@ export function createSimulate(deps: SimulateDeps): Simulate {
     const { subject } = request;
     const { by, leaves } = deps.share.take({ gateway: caller.name, requester: request.requester }, unitsOf(subject.form));
     try {
-      deps.readingTurns.requireShare(by);
+      deps.readingBudget.requireShare(by);
+      const charge = (ms: number): boolean => deps.readingBudget.charge(by, ms);
       const sources = requireSome(deps.unsealSources(request), subject, subject.combine?.minSources);
-      const values = requireSome(await deps.observeSubject({ subject, sources, leavePlaces: leaves, by, signal }), subject);
+      const values = requireSome(await deps.observeSubject({ subject, sources, leavePlaces: leaves, by, signal, charge }), subject);
       return { index: deps.nodeIndex, values: answeredValues(values) };
     } catch (error) {
       throw error instanceof SourceError ? error.withoutTerms() : error;

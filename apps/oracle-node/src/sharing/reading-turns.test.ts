@@ -1,33 +1,31 @@
 import { setMaxListeners } from 'node:events';
 import { describe, expect, it } from 'vitest';
-import { NodeError } from '../errors/node-error.js';
 import { createReadingTurns } from './reading-turns.js';
 
 const signal = new AbortController().signal;
 // Each task that waits listens for its end.
 setMaxListeners(0, signal);
-const SHARE_USED = new NodeError('share_used');
 
 function start() {
   const clock = { ms: 0 };
   const turns = createReadingTurns({ max: 256, monotonicMs: () => clock.ms });
   const events: string[] = [];
-  const asker = (requester: string, gateway = 'g') => ({ gateway, requester });
+  const reader = (requester: string, gateway = 'g') => ({ by: { gateway, requester }, signal, charge: () => true });
   /** A body that takes so many milliseconds of the thread. */
   const read = (requester: string, costMs: number, gateway?: string): Promise<void> =>
-    turns.run(asker(requester, gateway), signal, () => {
+    turns.run(reader(requester, gateway), () => {
       clock.ms += costMs;
       events.push(requester);
     });
-  return { clock, turns, events, asker, read };
+  return { clock, turns, events, reader, read };
 }
 
 describe('turns of reading', () => {
   it('between two tasks everything else gets its turn, a failed task included', async () => {
-    const { turns, asker } = start();
+    const { turns, reader } = start();
     const events: string[] = [];
     const tasks = ['a', 'b', 'c'].map((name) =>
-      turns.run(asker('r'), signal, () => {
+      turns.run(reader('r'), () => {
         events.push(name);
         setImmediate(() => events.push(`between after ${name}`));
         if (name === 'a') throw new RangeError(name);
@@ -55,77 +53,37 @@ describe('turns of reading', () => {
   });
 
   it('a caller that gives up while waiting is read no more, and holds up no other', async () => {
-    const { turns, events, asker, read } = start();
+    const { turns, events, reader, read } = start();
     const leaving = new AbortController();
     const first = read('a', 1);
-    const left = turns.run(asker('a'), leaving.signal, () => events.push('left'));
+    const left = turns.run({ ...reader('a'), signal: leaving.signal }, () => events.push('left'));
     const last = read('a', 1);
     leaving.abort();
     await expect(left).rejects.toThrow('aborted');
     await Promise.all([first, last]);
     expect(events).toEqual(['a', 'a']);
   });
-});
 
-describe('the time for reading', () => {
-  it('is used up to a tenth of what is left by a requester that is alone, and less beside another', async () => {
-    const { turns, asker, read } = start();
-    const fill = async (requester: string): Promise<number> => {
-      for (let reads = 0; reads < 200; reads += 1) {
-        try {
-          await read(requester, 10);
-        } catch (error) {
-          expect(error).toEqual(SHARE_USED);
-          return reads * 10;
-        }
-      }
-      throw new Error('the time has no end');
+  it('charges what a body took, whether it was read or not', async () => {
+    const { clock, turns, reader } = start();
+    const charges: number[] = [];
+    const charge = (ms: number): boolean => charges.push(ms) > 0;
+    const task = (): never => {
+      clock.ms += 7;
+      throw new RangeError('unreadable');
     };
-    const first = await fill('first');
-    expect(first).toBeGreaterThan(430);
-    expect(first).toBeLessThanOrEqual(460);
-    const second = await fill('second');
-    expect(second).toBeGreaterThan(390);
-    expect(second).toBeLessThan(first);
-    expect(() => turns.requireShare(asker('first'))).toThrow(SHARE_USED);
-    turns.requireShare(asker('third'));
-    turns.requireShare(asker('first', 'another gateway'));
+    await expect(turns.run({ ...reader('a'), charge }, task)).rejects.toThrow(RangeError);
+    expect(charges.at(-1)).toBe(7);
   });
 
-  it('is left for a small body however many requesters use costly ones', async () => {
-    const { read } = start();
-    for (let number = 0; number < 90; number += 1) {
-      await read(`new-${number}`, 50);
-      await read('modest', 0.05);
-    }
-  });
-
-  it('is used by answers while they arrive, too', () => {
-    const { turns, asker } = start();
-    expect(turns.charge(asker('a'), 400)).toBe(true);
-    expect(turns.charge(asker('a'), 200)).toBe(false);
-    expect(() => turns.requireShare(asker('a'))).toThrow(SHARE_USED);
-    turns.requireShare(asker('b'));
-  });
-
-  it('ends no answer of a requester that has used none of it, even where all others have used it up', () => {
-    const { turns, asker } = start();
-    for (let number = 0; number < 100; number += 1) turns.charge(asker(`new-${number}`), 60);
-    expect(turns.charge(asker('modest'), 0.01)).toBe(true);
-  });
-
-  it('comes back as five seconds pass', async () => {
-    const { clock, turns, asker, read } = start();
-    await read('a', 600);
-    expect(() => turns.requireShare(asker('a'))).toThrow(SHARE_USED);
-    clock.ms += 5_200;
-    turns.requireShare(asker('a'));
-  });
-
-  it('is not given to a body that waited while it was used up', async () => {
-    const { events, read } = start();
-    const reads = await Promise.allSettled([read('a', 600), read('a', 1), read('b', 1)]);
-    expect(reads.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
-    expect(events).toEqual(['a', 'b']);
+  it('is not given to a body whose reader used up its time while it waited', async () => {
+    const { turns, events, reader } = start();
+    const left = { ms: 500 };
+    const charge = (ms: number): boolean => (left.ms -= ms) > 0;
+    const first = turns.run({ ...reader('a'), charge }, () => charge(600));
+    const second = turns.run({ ...reader('a'), charge }, () => events.push('second'));
+    await first;
+    await expect(second).rejects.toMatchObject({ step: 'select', broken: { rule: 'too_costly' } });
+    expect(events).toEqual([]);
   });
 });

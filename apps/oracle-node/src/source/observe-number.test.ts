@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { asked } from '../../tests/source-servers.js';
 import { NodeError, SourceError } from '../errors/node-error.js';
 import { createObserveNumber } from './observe-number.js';
+import { createReadingBudget } from '../sharing/reading-budget.js';
 import { createReadingTurns } from '../sharing/reading-turns.js';
 
-function observing(body: string | Error, explains?: true) {
+function observing(body: string | Error) {
   return createObserveNumber({
-    ...(explains === undefined ? {} : { explains }),
     fetchSource: () => (typeof body === 'string' ? Promise.resolve(new TextEncoder().encode(body)) : Promise.reject(body)),
     readingTurns: createReadingTurns({ max: 4, monotonicMs: () => 0 }),
     nowMs: () => 1_795_000_000_123,
@@ -55,25 +55,29 @@ describe('observeNumber', () => {
     [{ ...config, valueTransform: 'invert' }, '{"price":0}', { rule: 'division_by_zero' }],
     [{ ...config, valueTransform: 'divide:1e40' }, '{"price":2}', { rule: 'loses_all_digits' }],
   ] as const)('names the broken rule only where it explains (%j of %s)', async (apiConfig, body, broken) => {
-    const failureOf = (explains?: true) => observing(body, explains)(apiConfig, asked()).catch((failure: unknown) => failure);
-    expect(await failureOf(true)).toMatchObject({ broken });
+    const failureOf = (how: { readonly explains?: true } = {}) =>
+      observing(body)(apiConfig, { ...asked(), ...how }).catch((failure: unknown) => failure);
+    expect(await failureOf({ explains: true })).toMatchObject({ broken });
     expect(await failureOf()).toMatchObject({ broken: undefined });
   });
 
   it('tells a share that was used up after the source was asked as a fault of the source', async () => {
-    const clock = { ms: 0 };
-    const readingTurns = createReadingTurns({ max: 4, monotonicMs: () => clock.ms });
+    const readingBudget = createReadingBudget({ threads: 1, monotonicMs: () => 0 });
     const { by } = asked();
     const observe = createObserveNumber({
-      readingTurns,
+      readingTurns: createReadingTurns({ max: 4, monotonicMs: () => 0 }),
       fetchSource: (_, { charge }) => {
-        charge?.(1_000);
+        charge(1_000);
         return Promise.resolve(new TextEncoder().encode('{"price":1}'));
       },
       nowMs: () => 0,
     });
-    await expect(observe(config, asked())).rejects.toMatchObject({ code: 'upstream_failure', broken: { rule: 'too_costly' } });
-    expect(() => readingTurns.requireShare(by)).toThrow(new NodeError('share_used'));
+    const charge = (ms: number): boolean => readingBudget.charge(by, ms);
+    await expect(observe(config, { ...asked(), charge })).rejects.toMatchObject({
+      code: 'upstream_failure',
+      broken: { rule: 'too_costly' },
+    });
+    expect(() => readingBudget.requireShare(by)).toThrow(new NodeError('share_used'));
   });
 
   it('passes the refusal of a source on as it is', async () => {

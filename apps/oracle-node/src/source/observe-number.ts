@@ -13,40 +13,31 @@ import {
   unixMs,
 } from '@oracle-gateway/protocol';
 import { inSpan } from '@oracle-gateway/process';
-import { type BrokenRule, NodeError, readingTimeUsed, SourceError } from '../errors/node-error.js';
+import { type BrokenRule, SourceError } from '../errors/node-error.js';
 import type { FetchParticulars, FetchSource } from './safe-fetch.js';
 import type { ReadingTurns } from '../sharing/reading-turns.js';
 
 /**
  * Fetch → select → transform of one source (protocol §2). Throws NodeError `forbidden_source` or `share_used`, or SourceError with the step
- * that failed. Rejects early when the signal of `asked` is aborted.
+ * that failed. Rejects early when the signal of `asked` is aborted. Milliseconds that it takes of a thread are charged by `asked`.
  */
 export type ObserveNumber = (config: ApiConfig, asked: FetchParticulars) => Promise<SourceNumber>;
 
 export function createObserveNumber(deps: {
   readonly fetchSource: FetchSource;
-  readonly readingTurns: Pick<ReadingTurns, 'run' | 'charge'>;
+  readonly readingTurns: ReadingTurns;
   readonly nowMs: () => number;
-  /** Name the rule that an answer breaks, and how far the selection matched: for dry runs. */
-  readonly explains?: true;
 }): ObserveNumber {
   return async (config, asked) => {
     // Nothing of the trace is sent to a source, and nothing of the source is told to a trace.
-    const charge = (ms: number): boolean => deps.readingTurns.charge(asked.by, ms);
-    const body = await inSpan('fetch source', () => deps.fetchSource(config, { ...asked, charge }));
+    const body = await inSpan('fetch source', () => deps.fetchSource(config, asked));
     const receivedAtMs = unixMs(deps.nowMs());
-    const reading = deps.readingTurns.run(asked.by, asked.signal, () => {
+    const decimal = await deps.readingTurns.run(asked, () => {
       asked.signal.throwIfAborted();
-      return readBody(config, body, deps.explains === true);
+      return readBody(config, body, asked.explains === true);
     });
-    return { decimal: await reading.catch(refuseReading), receivedAtMs };
+    return { decimal, receivedAtMs };
   };
-}
-
-/** `share_used` says that the source was not asked: it is not told here, where the answers of its sources used the requester's share. */
-function refuseReading(error: unknown): never {
-  if (!(error instanceof NodeError) || error.code !== 'share_used') throw error;
-  throw readingTimeUsed('select');
 }
 
 function readBody(config: ApiConfig, body: Uint8Array, explains: boolean): Decimal {

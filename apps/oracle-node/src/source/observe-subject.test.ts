@@ -35,13 +35,14 @@ async function observed(subject: Subject, answers: readonly Answer[], explains?:
       return Promise.resolve({ decimal: parseDecimal(answer), receivedAtMs: unixMs(1_000 + place) });
     },
   });
-  const { by, signal } = asked();
+  const { by, signal, charge } = asked();
   const values = await observe({
     subject,
     sources: subject.sources.map(({ apiConfig }) => ({ config: apiConfig, secrets: [] })),
     leavePlaces: subject.sources.map((_, place) => () => events.push(`left ${place}`)),
     by,
     signal,
+    charge,
     noteFailure: (place, { code }) => events.push(`failed ${place} ${code}`),
   });
   return { values, events };

@@ -26,7 +26,7 @@ export function isFailure(found: unknown): found is NodeError {
 }
 
 /** A subject, and particulars of its one observation. */
-export interface AskedSubject extends Pick<FetchParticulars, 'by' | 'signal' | 'waitedMs' | 'payment' | 'noteReceipt'> {
+export interface AskedSubject extends Pick<FetchParticulars, 'by' | 'signal' | 'charge' | 'waitedMs' | 'payment' | 'noteReceipt'> {
   readonly subject: Subject;
   /** One for each source: as it is fetched, or why it is not. */
   readonly sources: readonly (UnsealedSource | NodeError)[];
@@ -44,15 +44,16 @@ export type ObserveSubject = (asked: AskedSubject) => Promise<readonly SubjectVa
 
 export function createObserveSubject(deps: {
   readonly observeNumber: ObserveNumber;
-  /** Name the rule that a number breaks: for dry runs. */
+  /** Name the rule that an answer or a number breaks: for dry runs. */
   readonly explains?: true;
 }): ObserveSubject {
+  const how = deps.explains === true ? { explains: deps.explains } : {};
   const observeSource = async (place: number, { subject, sources, leavePlaces, noteFailure, ...asked }: AskedSubject) => {
     try {
       const source = sources[place];
       if (source === undefined || isFailure(source)) throw source ?? new TypeError('each source has its particulars');
       const { config, secrets } = source;
-      return await deps.observeNumber(config, { ...asked, secrets, isOneOfSeveral: subject.sources.length > 1 });
+      return await deps.observeNumber(config, { ...asked, ...how, secrets, isOneOfSeveral: subject.sources.length > 1 });
     } catch (error) {
       if (!isFailure(error)) throw error;
       noteFailure?.(place, error);

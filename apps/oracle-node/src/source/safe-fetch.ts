@@ -88,8 +88,10 @@ export interface FetchParticulars {
   readonly secrets: readonly string[];
   /** Called with the receipt that the source gives for its payment, whatever its answer is. */
   readonly noteReceipt?: (receipt: SourceReceipt) => void;
-  /** Called with milliseconds of the thread that the answer takes while it arrives; false: the requester has no time left. */
-  readonly charge?: (ms: number) => boolean;
+  /** Called with milliseconds of the thread that the answer takes; false: the requester has no time left, and the fetch ends. */
+  readonly charge: (ms: number) => boolean;
+  /** Name the rule that an answer breaks, and how far the selection matched: for dry runs. */
+  readonly explains?: true;
 }
 
 /**
@@ -178,7 +180,7 @@ export function createSafeFetch(deps: SafeFetchDeps): SafeFetch {
     const timer = setTimeout(() => ends.abort(), limitMs);
     const { signal } = ends;
     const budget = createFetchBudget(FETCH_LIMITS, {
-      charge: (ms) => asked.charge?.(ms) ?? true,
+      charge: asked.charge,
       end: (fault) => ends.abort(fault),
     });
     signal.addEventListener('abort', () => metered.cut(budget), { once: true });
