@@ -73,7 +73,7 @@ export const requestErrorTexts = {
   simulate_auth_missing: {
     message: 'the dry run needs a known caller',
     meaning:
-      "The source is read with the gateway's own credential, which serves callers of rounds only. Send `Authorization: Simulate …`, a session token, or your own credential (`encKeyBundle`).",
+      "The source is read with the gateway's own credential, or the dry run has more sources than a stranger may ask: both serve callers of rounds only. Send `Authorization: Simulate …`, a session token, or your own credential (`encKeyBundle`).",
   },
   simulate_auth_invalid: {
     message: 'the authorization of the dry run is invalid',

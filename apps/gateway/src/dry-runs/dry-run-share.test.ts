@@ -54,6 +54,22 @@ describe('what dry runs may take', () => {
     expect(() => own.take(known(), 1).giveBack()).not.toThrow();
   });
 
+  it.each([
+    [1, 1],
+    [60, 12],
+    [600, 32],
+  ])('is never refused for a minute to a stranger who may never have so many: of %i a minute %i at once', (strangersPerMinute, most) => {
+    expect(() => share({ strangersPerMinute }).take(stranger(), most).giveBack()).not.toThrow();
+    if (most === 32) return;
+    const more = (): void =>
+      share({ strangersPerMinute })
+        .take(stranger(), most + 1)
+        .giveBack();
+    expect(more).toThrow(code('simulate_auth_missing'));
+    expect(more).toThrow(`more than ${most} sources`);
+    expect(() => share({ strangersPerMinute }).take(known(), 32).giveBack()).not.toThrow();
+  });
+
   it.each([1, 2, 3, 4, 5, 10, 60])(
     'is one for an address, and %i for as many strangers, where strangers have so many a minute',
     (strangersPerMinute) => {

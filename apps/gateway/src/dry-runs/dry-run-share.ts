@@ -1,4 +1,5 @@
-import { createBudget, createPlaces, type Tenant, type Place } from '@oracle-gateway/fair-share';
+import { type Budget, createBudget, createPlaces, type Tenant, type Place } from '@oracle-gateway/fair-share';
+import { MAX_SOURCES } from '@oracle-gateway/protocol';
 import { GatewayError } from '../errors/gateway-error.js';
 import { shareError, type ShareEvents } from '../errors/share-error.js';
 
@@ -7,7 +8,8 @@ export interface DryRunShare {
   /** Throws what refuses every dry run now, before anything is spent on the request. */
   requireRoom(): void;
   /**
-   * Takes a place, and of the minute's dry runs one for each source; a stranger is one of its address. Throws `at_capacity` or `share_used`.
+   * Takes a place, and of the minute's dry runs one for each source; a stranger is one of its address. Throws `at_capacity` or `share_used`,
+   * and `simulate_auth_missing` for a stranger with more sources than a stranger ever has.
    */
   take(tenant: Tenant, sources: number): Place;
 }
@@ -34,7 +36,9 @@ export function createDryRunShare(deps: DryRunShareDeps): DryRunShare {
   const { maxConcurrent: max, perMinute, strangersPerMinute, events, isStopping, monotonicMs: nowMs } = deps;
   const places = createPlaces({ max, slowAfterMs: SLOW_AFTER_MS }, { nowMs });
   const ofKnown = createBudget({ max: perMinute, windowMs: MINUTE_MS }, { nowMs });
-  const ofStrangers = createBudget({ max: Math.max(1, strangersPerMinute), factor: ADDRESS_FACTOR, windowMs: MINUTE_MS }, { nowMs });
+  const minuteOfStrangers = { max: Math.max(1, strangersPerMinute), factor: ADDRESS_FACTOR, windowMs: MINUTE_MS };
+  const ofStrangers = createBudget(minuteOfStrangers, { nowMs });
+  const mostOfStranger = mostWithin(createBudget(minuteOfStrangers, { nowMs }));
   const atOnce = { resource: 'dry_runs', quota: 'dry-runs-at-once', max, events } as const;
 
   const requireRoom = (): void => {
@@ -48,6 +52,11 @@ export function createDryRunShare(deps: DryRunShareDeps): DryRunShare {
       requireRoom();
       if (tenant.isStranger && strangersPerMinute === 0) {
         throw new GatewayError('simulate_auth_missing', { detail: 'this gateway serves dry runs to callers of rounds only' });
+      }
+      if (tenant.isStranger && sources > mostOfStranger) {
+        throw new GatewayError('simulate_auth_missing', {
+          detail: `apiConfigs: this gateway serves dry runs of more than ${mostOfStranger} sources to callers of rounds only`,
+        });
       }
       const budget = tenant.isStranger ? ofStrangers : ofKnown;
       // All tenants of this budget are strangers, and one address has a share like any other tenant.
@@ -64,4 +73,11 @@ export function createDryRunShare(deps: DryRunShareDeps): DryRunShare {
       return taking.place;
     },
   };
+}
+
+/** The most sources that one address may ask at once while its budget is unused. */
+function mostWithin(unused: Budget): number {
+  let most = 0;
+  while (most < MAX_SOURCES && unused.peek({ name: 'any', isStranger: false }, most + 1) === null) most += 1;
+  return most;
 }
