@@ -11,14 +11,14 @@ FIXED_AT_MS = 1_700_000_000_000
 EXACT = None
 
 
-def tolerance(max_deviation_bps=100, max_age_ms=15_000):
-    return {"maxDeviationBps": max_deviation_bps, "maxAgeMs": max_age_ms}
+def tolerance(max_deviation_bps=100, max_age_ms=15_000, **amount):
+    return {"maxDeviationBps": max_deviation_bps, "maxAgeMs": max_age_ms, **amount}
 
 
 def member(seen, one_rule, quorum):
     """Value and survivors of (index, number, age) or None."""
     if one_rule is not EXACT:
-        return median_rule(seen, one_rule["maxAgeMs"], one_rule["maxDeviationBps"], quorum)
+        return median_rule(seen, one_rule["maxAgeMs"], one_rule["maxDeviationBps"], quorum, one_rule.get("maxDeviation"))
     for number, times in Counter(number for _, number, _ in seen).items():
         if times >= quorum:
             return number, [index for index, one, _ in seen if one == number]
@@ -79,6 +79,7 @@ def generate():
         vector("a source in exact mode: no observation", [EXACT]),
         vector("a source in tolerance mode: the median", [tolerance()], (0, [1_000]), (1, [1_001]), (2, [1_002]), (3, [5_000])),
         vector("a source in tolerance mode: too few survivors", [tolerance()], (0, [1_000]), (1, [1_001]), (2, [5_000])),
+        vector("a source in tolerance mode: an amount around zero", [tolerance(0, maxDeviation="2")], (0, [-2]), (1, [0]), (2, [2]), (3, [3])),
         vector("an index: the median, and one value", [tolerance(50, 2_000)], (0, [1_000]), (1, [1_001]), (2, [1_002]), form=3),
         vector("an index: an old value takes no part", [tolerance(50, 2_000)], (0, [1_000]), (1, [1_001]), (2, [(1_002, 2_001)]), form=3),
         vector("a list: each source by itself", two, (0, [5, 8]), (1, [5, 8]), (2, [5, 8])),
@@ -109,6 +110,14 @@ def generate():
             (1, [1_005, 1_005, (1_005, 20_000)]),
             (2, [1_010, 1_010, 1_010]),
             min_values=2,
+        ),
+        vector(
+            "a list: an amount of one source alone",
+            [tolerance(0), tolerance(0, maxDeviation="1")],
+            (0, [-1, -1]),
+            (1, [0, 0]),
+            (2, [1, 1]),
+            min_values=1,
         ),
         vector(
             "a list: a quorum of five of seven",

@@ -10,7 +10,7 @@ from tolerance_values import pack
 RECEIVED_AT_MS = 1_700_000_000_000
 
 
-def combined(numbers, decimals, min_sources, max_deviation_bps):
+def combined(numbers, decimals, min_sources, max_deviation_bps, max_deviation):
     """Value and time of (text, time) of each source, or None; None among them is a source without a number."""
     scaled = []
     for number in numbers:
@@ -22,20 +22,21 @@ def combined(numbers, decimals, min_sources, max_deviation_bps):
     if not scaled:
         return None
     centre = median_low([value for value, _ in scaled])
-    kept = [(value, time) for value, time in scaled if within(value, centre, max_deviation_bps)]
+    kept = [(value, time) for value, time in scaled if within(value, centre, max_deviation_bps, max_deviation, decimals)]
     if len(kept) < min_sources:
         return None
     return median_low([value for value, _ in kept]), min(time for _, time in kept)
 
 
-def vector(name, texts, min_sources=2, max_deviation_bps=100, decimals=2, ages_ms=None):
+def vector(name, texts, min_sources=2, max_deviation_bps=100, decimals=2, ages_ms=None, max_deviation=None):
     ages_ms = ages_ms or [10 * place for place in range(len(texts))]
     numbers = [None if text is None else (text, RECEIVED_AT_MS - age) for text, age in zip(texts, ages_ms)]
-    outcome = combined(numbers, decimals, min_sources, max_deviation_bps)
+    outcome = combined(numbers, decimals, min_sources, max_deviation_bps, max_deviation)
     return {
         "name": name,
         "minSources": min_sources,
         "maxDeviationBps": max_deviation_bps,
+        "maxDeviation": max_deviation,
         "decimals": decimals,
         "numbers": [None if one is None else {"text": one[0], "receivedAtMs": one[1]} for one in numbers],
         "value": None if outcome is None else hex0x(outcome[0].to_bytes(32, "big", signed=True)),
@@ -73,6 +74,10 @@ def generate():
         vector("below zero", ["-100.10", "-100.00", "-100.05"]),
         vector("time of the oldest of those kept", ["100.00", "100.01", "100.02"], ages_ms=[5, 4_000, 7]),
         vector("time of one that is left out does not count", ["100.00", "900.00", "100.02"], ages_ms=[5, 4_000, 7]),
+        vector("an amount around zero", ["0", "-0.01", "0.01"], min_sources=3, max_deviation="0.01"),
+        vector("one beyond the amount, and beyond the share", ["0", "-0.01", "0.02"], min_sources=3, max_deviation="0.01"),
+        vector("the share suffices where the amount is smaller", ["99.00", "100.00", "101.00"], min_sources=3, max_deviation="0.5"),
+        vector("the amount suffices where the share is smaller", ["98.50", "100.00", "101.50"], min_sources=3, max_deviation="1.5"),
         vector("32 sources", [f"100.{place:02}" for place in range(32)], min_sources=17),
     ]
     return {

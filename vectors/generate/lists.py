@@ -93,7 +93,7 @@ def set_vector(fixed_at, count, indices):
     return {"fixedAtMs": fixed_at, "count": count, "observations": observations, "hash": hex0x(digest)}
 
 
-def index_vector(count, min_sources, bps, max_age_ms, decimals, max_deviation=0):
+def index_vector(count, min_sources, bps, max_age_ms, decimals, max_deviation=0, text=None):
     ids = ascending_ids("index", count)
     numbers = bytes([count, min_sources]) + bps.to_bytes(2, "little") + be32(max_deviation)
     preimage = b"SVC_INDEX_V1" + numbers + max_age_ms.to_bytes(4, "little") + bytes([decimals]) + b"".join(ids)
@@ -102,7 +102,7 @@ def index_vector(count, min_sources, bps, max_age_ms, decimals, max_deviation=0)
         "sourceIds": [hex0x(one) for one in ids],
         "minSources": min_sources,
         "maxDeviationBps": bps,
-        "maxDeviationAtomic": str(max_deviation),
+        "maxDeviation": text,
         "maxAgeMs": max_age_ms,
         "decimals": decimals,
         "preimage": hex0x(preimage),
@@ -144,11 +144,12 @@ def generate():
             set_vector(2**53 - 1, 32, [3, 60, 61, 62, 63]),
         ),
         "index-id.json": described(
-            "source_id of an index (protocol, Index) and the preimage that show_source takes; maxDeviationAtomic is decimal text, 0 without one",
+            "source_id of an index (protocol, Index) and the preimage that show_source takes; maxDeviation is null without one",
             index_vector(2, 2, 50, 2_000, 8),
             index_vector(3, 3, 10_000, 3_600_000, 36),
             index_vector(32, 17, 0, 1, 0),
-            index_vector(3, 2, 0, 3_600_000, 0, max_deviation=2**200),
-            index_vector(32, 17, 10_000, 1, 36, max_deviation=1),
+            index_vector(3, 2, 0, 3_600_000, 0, max_deviation=2**200, text=str(2**200)),
+            index_vector(32, 17, 10_000, 1, 36, max_deviation=1, text="0." + "0" * 35 + "1"),
+            index_vector(2, 2, 50, 2_000, 8, max_deviation=150_000_000, text="1.5"),
         ),
     }

@@ -13,35 +13,41 @@ def int256(number):
     return number.to_bytes(32, "big", signed=True)
 
 
-def within(number, centre, max_deviation_bps):
-    """Whether the deviation from the median is allowed, as a fraction of it."""
+def within(number, centre, max_deviation_bps, max_deviation=None, decimals=0):
+    """Whether the deviation from the median is allowed, as a fraction of it or as an amount in units of the value."""
+    if max_deviation is not None and Fraction(abs(number - centre), 10**decimals) <= Fraction(max_deviation):
+        return True
     if centre == 0:
         return number == 0
     return Fraction(abs(number - centre), abs(centre)) <= Fraction(max_deviation_bps, 10_000)
 
 
-def rule(observations, max_age_ms, max_deviation_bps, quorum):
+def rule(observations, max_age_ms, max_deviation_bps, quorum, max_deviation=None, decimals=0):
     """Value and surviving indices, or None."""
     fresh = [(index, number) for index, number, age_ms in observations if -AHEAD_MS <= age_ms <= max_age_ms]
     if not fresh:
         return None
     centre = median_low([number for _, number in fresh])
-    survivors = [(index, number) for index, number in fresh if within(number, centre, max_deviation_bps)]
+    survivors = [(index, number) for index, number in fresh if within(number, centre, max_deviation_bps, max_deviation, decimals)]
     if len(survivors) < quorum:
         return None
     return median_low([number for _, number in survivors]), [index for index, _ in survivors]
 
 
-def vector(name, numbers, max_deviation_bps=100, max_age_ms=5_000, quorum=3, ages_ms=None, indices=None):
+def vector(
+    name, numbers, max_deviation_bps=100, max_age_ms=5_000, quorum=3, ages_ms=None, indices=None, max_deviation=None, decimals=0
+):
     indices = indices or range(len(numbers))
     ages_ms = ages_ms or [10 * place for place in range(len(numbers))]
     observations = list(zip(indices, numbers, ages_ms))
-    outcome = rule(observations, max_age_ms, max_deviation_bps, quorum)
+    outcome = rule(observations, max_age_ms, max_deviation_bps, quorum, max_deviation, decimals)
     return {
         "name": name,
         "fixedAtMs": FIXED_AT_MS,
         "maxAgeMs": max_age_ms,
         "maxDeviationBps": max_deviation_bps,
+        "maxDeviation": max_deviation,
+        "decimals": decimals,
         "quorum": quorum,
         "observations": [
             {"index": index, "value": hex0x(int256(number)), "receivedAtMs": FIXED_AT_MS - age_ms} for index, number, age_ms in observations
@@ -89,6 +95,16 @@ def generate():
         vector("fewer than the quorum", [5, 5, 5], quorum=4),
         vector("a quorum of five of seven", [998, 1_000, 1_001, 1_003, 1_004, 800, 1_200], quorum=5, indices=[0, 3, 5, 11, 40, 62, 63]),
         vector("indices with gaps, not in the order of the values", [1_005, 1_001, 1_003], indices=[2, 9, 61]),
+        vector("an amount around zero: -0.01, 0 and 0.01", [-1, 0, 1], max_deviation_bps=0, max_deviation="0.01", decimals=2),
+        vector("an amount around zero, one beyond it", [-1, 0, 1, 2], max_deviation_bps=0, max_deviation="0.01", decimals=2),
+        vector("an amount at its boundary, above and below", [985, 1_000, 1_015], max_deviation="1.5", decimals=1),
+        vector("one beyond the amount, and beyond the share", [984, 1_000, 1_000, 1_000, 1_016], max_deviation="1.5", decimals=1),
+        vector("the share suffices where the amount is smaller", [9_900, 10_000, 10_100], max_deviation="1"),
+        vector("the amount suffices where the share is smaller", [99, 100, 104], max_deviation="4"),
+        vector("an amount below zero", [-104, -100, -97], max_deviation="4"),
+        vector("an amount of the smallest digit", [2, 3, 4], max_deviation_bps=0, max_deviation="0." + "0" * 35 + "1", decimals=36),
+        vector("an amount may leave too few", [1, 5, 9], max_deviation="3"),
+        vector("the largest amount", [LARGEST, 0, 0, SMALLEST], max_deviation=str(LARGEST), quorum=3),
     ]
     return {
         "median.json": {

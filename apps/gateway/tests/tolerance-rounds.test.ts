@@ -71,7 +71,7 @@ describe('a served round of tolerance mode', () => {
     const request = world.subscriber().request({ signaturesRequired: 3, apiConfig: TOLERANCE_SOURCE });
     const answer = await post(world.url, request);
     expect([answer.status, answer.body['code']]).toEqual([503, 'no_quorum_value']);
-    expect(answer.body['error']).toContain('3 values within maxDeviationBps and maxAgeMs are needed');
+    expect(answer.body['error']).toContain('3 values within the deviation and maxAgeMs are needed');
   });
 });
 

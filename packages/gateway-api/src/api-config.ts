@@ -1,12 +1,22 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { closed } from './fields.js';
 
+export const MaxDeviation = Type.Optional(
+  Type.String({
+    maxLength: 128,
+    pattern: '^(0|[1-9][0-9]*)(\\.[0-9]*[1-9])?$',
+    title: 'a number above 0 in its shortest form, such as "0.5"',
+    description: 'a distance from the lower median that is allowed besides, in units of the value',
+  }),
+);
+
 /** Median tolerance policy (interface §2.2). */
 export const AggregationSchema = Type.Object(
   {
     mode: Type.Literal('tolerance'),
     rule: Type.Literal('median'),
     maxDeviationBps: Type.Integer({ minimum: 0, maximum: 10_000, description: 'largest deviation from the lower median, basis points' }),
+    maxDeviation: MaxDeviation,
     maxAgeMs: Type.Integer({ minimum: 1, maximum: 3_600_000, description: 'largest age of an observation, milliseconds' }),
     numeric: Type.Object({ type: Type.Literal('int256'), decimals: Type.Integer({ minimum: 0, maximum: 36 }) }, closed),
   },

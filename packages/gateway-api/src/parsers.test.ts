@@ -55,7 +55,7 @@ describe('parseExecuteRoundRequest (interface §4.1)', () => {
     ['minValues', { minValues: 33 }],
     ['combine.rule', { combine: { ...combine, rule: 'mean' } }],
     ['combine.minSources', { combine: { ...combine, minSources: 1 } }],
-    ['combine.maxDeviation', { combine: { ...combine, maxDeviation: '1' } }],
+    ['combine.maxDeviation', { combine: { ...combine, maxDeviation: '0.50' } }],
     ['encKeyBundles', { encKeyBundles: [bundle] }],
     ['encKeyBundles[1].ciphertext', { encKeyBundles: [null, { ...bundle, ciphertext: '' }] }],
     ['evidence', { evidence: 'yes' }],

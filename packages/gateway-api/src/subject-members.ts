@@ -1,6 +1,6 @@
 import { MAX_SOURCES } from '@oracle-gateway/protocol';
 import { Type } from '@sinclair/typebox';
-import { ApiConfigSchema } from './api-config.js';
+import { ApiConfigSchema, MaxDeviation } from './api-config.js';
 import { NullableEncKeyBundle } from './enc-key-bundle.js';
 import { closed, integer } from './fields.js';
 
@@ -14,6 +14,7 @@ export const CombineSchema = Type.Object(
     maxDeviationBps: integer('largest deviation from the lower median, of sources at a node and of nodes in a round, basis points', {
       maximum: 10_000,
     }),
+    maxDeviation: MaxDeviation,
     maxAgeMs: integer('largest age of an observation, milliseconds', { minimum: 1, maximum: 3_600_000 }),
     decimals: integer('the packed value is the value × 10^decimals', { maximum: 36 }),
   },

@@ -5,6 +5,8 @@ import { ApiConfigError, parseApiConfig, parseApiConfigOutline } from './api-con
 const base = { url: 'https://api.example/price', method: 'GET', responseParser: '$.a' };
 const aggregation = { mode: 'tolerance', rule: 'median', maxDeviationBps: 5, maxAgeMs: 1_000, numeric: { type: 'int256', decimals: 2 } };
 
+const bounded = { ...aggregation, maxDeviation: '0.5' };
+
 const { rule: ruleText, ...ruleless } = aggregation;
 const rule = { rule: ruleText };
 
@@ -23,15 +25,18 @@ function verdictOf(parse: (input: unknown) => unknown, input: unknown): unknown 
 }
 
 describe('a configuration that came before', () => {
-  it.each([base, { url: base.url, method: 'POST' }, { ...base, valueTransform: 'multiply:100' }, { ...base, aggregation }])(
-    'is the same copy again, in any order of its members (%#)',
-    (config) => {
-      const first = parseApiConfig(config);
-      expect(first).toEqual(config);
-      expect(parseApiConfig(structuredClone(config))).toBe(first);
-      expect(parseApiConfig(Object.fromEntries(Object.entries(config).toReversed()))).toBe(first);
-    },
-  );
+  it.each([
+    base,
+    { url: base.url, method: 'POST' },
+    { ...base, valueTransform: 'multiply:100' },
+    { ...base, aggregation },
+    { ...base, aggregation: bounded },
+  ])('is the same copy again, in any order of its members (%#)', (config) => {
+    const first = parseApiConfig(config);
+    expect(first).toEqual(config);
+    expect(parseApiConfig(structuredClone(config))).toBe(first);
+    expect(parseApiConfig(Object.fromEntries(Object.entries(config).toReversed()))).toBe(first);
+  });
 
   it('is not kept with headers, which may hold credentials', () => {
     const config = { ...base, headers: { authorization: 'Bearer hidden' } };
@@ -63,6 +68,8 @@ describe('a configuration that came before', () => {
     ['a further member', { ...base, body: '' }],
     ['a further member of the aggregation', { ...base, aggregation: { ...aggregation, more: 1 } }],
     ['a further member of the type', { ...base, aggregation: { ...aggregation, numeric: { ...aggregation.numeric, more: 1 } } }],
+    ['a number for a deviation by amount', { ...base, aggregation: { ...aggregation, maxDeviation: 1 } }],
+    ['a deviation by amount of zero', { ...base, aggregation: { ...aggregation, maxDeviation: '0' } }],
     ['a text for a number', { ...base, aggregation: { ...aggregation, maxAgeMs: '1000' } }],
     ['a number that JSON writes as null', { ...base, aggregation: { ...aggregation, maxAgeMs: Number.NaN } }],
     ['an inherited member', Object.create(base)],
@@ -82,7 +89,10 @@ describe('a configuration that came before', () => {
       method: fc.constantFrom('GET', 'POST'),
       responseParser: part,
       valueTransform: part,
-      aggregation: fc.constantFrom(undefined, aggregation, { ...aggregation, maxAgeMs: 5, maxDeviationBps: 1_000 }),
+      aggregation: fc.constantFrom(undefined, aggregation, { ...aggregation, maxAgeMs: 5, maxDeviationBps: 1_000 }, bounded, {
+        ...bounded,
+        maxDeviation: '5',
+      }),
     });
     fc.assert(
       fc.property(member, (input) => {

@@ -36,7 +36,8 @@ export function keptForm(input: unknown): KeptForm | null {
     const aggregation = aggregationOf(input['aggregation']);
     if (aggregation === null) return null;
     members['aggregation'] = aggregation;
-    parts.push(Object.values(aggregation.numeric), aggregation.mode, aggregation.rule, aggregation.maxDeviationBps, aggregation.maxAgeMs);
+    const { mode, rule, maxDeviationBps, maxDeviation = null, maxAgeMs, numeric } = aggregation;
+    parts.push(Object.values(numeric), mode, rule, maxDeviationBps, maxDeviation, maxAgeMs);
     known += 1;
   }
   if (Object.getOwnPropertyNames(input).length !== known) return null;
@@ -60,14 +61,17 @@ export function keepConfig({ text }: KeptForm, config: ApiConfig): void {
 
 /** A copy, `null` where a member is of another type. */
 function aggregationOf(value: unknown) {
-  if (!isObject(value) || !hasJust(value, AGGREGATION_MEMBERS)) return null;
-  const { mode, rule, maxDeviationBps, maxAgeMs, numeric } = value;
+  if (!isObject(value)) return null;
+  const isBounded = Object.hasOwn(value, 'maxDeviation');
+  if (!hasJust(value, isBounded ? [...AGGREGATION_MEMBERS, 'maxDeviation'] : AGGREGATION_MEMBERS)) return null;
+  const { mode, rule, maxDeviationBps, maxDeviation, maxAgeMs, numeric } = value;
+  if (isBounded && typeof maxDeviation !== 'string') return null;
   if (typeof mode !== 'string' || typeof rule !== 'string') return null;
   if (typeof maxDeviationBps !== 'number' || typeof maxAgeMs !== 'number') return null;
   if (!isObject(numeric) || !hasJust(numeric, NUMERIC_MEMBERS)) return null;
   const { type, decimals } = numeric;
   if (typeof type !== 'string' || typeof decimals !== 'number') return null;
-  return { mode, rule, maxDeviationBps, maxAgeMs, numeric: { type, decimals } };
+  return { mode, rule, maxDeviationBps, ...(isBounded ? { maxDeviation } : {}), maxAgeMs, numeric: { type, decimals } };
 }
 
 function hasJust(value: Readonly<Record<string, unknown>>, names: readonly string[]): boolean {

@@ -1,5 +1,7 @@
 import { canonicalUrl } from './canonical-url.js';
 import { headerRule, MAX_HEADER_BYTES } from './http-header.js';
+import { isInt256 } from './integer-256.js';
+import { scaledDeviation } from './max-deviation.js';
 import { secretsIn } from './secret-placeholder.js';
 import { parseTransform, TransformError } from './transform.js';
 
@@ -10,6 +12,8 @@ export interface Aggregation {
   readonly mode: 'tolerance';
   readonly rule: 'median';
   readonly maxDeviationBps: number;
+  /** A distance from the median that is allowed besides, a decimal in its shortest form. */
+  readonly maxDeviation?: string;
   readonly maxAgeMs: number;
   readonly numeric: { readonly type: 'int256'; readonly decimals: number };
 }
@@ -175,8 +179,22 @@ function parseValueTransform(value: unknown, field: string): string {
   return steps;
 }
 
+/** The optional bound by amount of an aggregation or an index, as a member of its parsed form. */
+export function deviationMember(members: ConfigMembers, parent: string, decimals: number): { readonly maxDeviation?: string } {
+  if (!Object.hasOwn(members, 'maxDeviation')) return {};
+  const field = `${parent}.maxDeviation`;
+  const maxDeviation = text(members['maxDeviation'], field);
+  const scaled = scaledDeviation(maxDeviation, decimals);
+  if (scaled === 0n || !isInt256(scaled))
+    throw new ApiConfigError(
+      field,
+      `must be a number above 0 in its shortest form, such as "12" or "0.5", with at most ${decimals} decimals`,
+    );
+  return { maxDeviation };
+}
+
 function parseAggregation(value: unknown, field: string): Aggregation {
-  const members = closedMembers(value, field, ['mode', 'rule', 'maxDeviationBps', 'maxAgeMs', 'numeric']);
+  const members = closedMembers(value, field, ['mode', 'rule', 'maxDeviationBps', 'maxDeviation', 'maxAgeMs', 'numeric']);
   const mode = literal(ownMember(members, 'mode'), `${field}.mode`, 'tolerance');
   const rule = literal(ownMember(members, 'rule'), `${field}.rule`, 'median');
   const maxDeviationBps = integerMember(ownMember(members, 'maxDeviationBps'), `${field}.maxDeviationBps`, 0, 10_000);
@@ -184,7 +202,7 @@ function parseAggregation(value: unknown, field: string): Aggregation {
   const numeric = closedMembers(ownMember(members, 'numeric'), `${field}.numeric`, ['type', 'decimals']);
   const type = literal(ownMember(numeric, 'type'), `${field}.numeric.type`, 'int256');
   const decimals = integerMember(ownMember(numeric, 'decimals'), `${field}.numeric.decimals`, 0, 36);
-  return { mode, rule, maxDeviationBps, maxAgeMs, numeric: { type, decimals } };
+  return { mode, rule, maxDeviationBps, ...deviationMember(members, field, decimals), maxAgeMs, numeric: { type, decimals } };
 }
 
 /**

@@ -4,8 +4,9 @@ import type { Decimal } from './decimal.js';
 import { ascii, bytesOfLength, u16LE, u32LE, u8 } from './fixed-width.js';
 import { formOfIndex } from './form.js';
 import { fromHex, toHex } from './hex.js';
-import { fromInt256, toInt256 } from './integer-256.js';
+import { fromInt256, toInt256, toUint256 } from './integer-256.js';
 import { LABELS } from './labels.js';
+import { scaledDeviation } from './max-deviation.js';
 import { medianOfNumbers } from './median.js';
 import type { ObservedValue } from './observation.js';
 import type { SourceId } from './source-id.js';
@@ -19,23 +20,22 @@ export interface Combine {
   readonly minSources: number;
   /** Largest deviation from the lower median, of sources at a node and of nodes in a round. */
   readonly maxDeviationBps: number;
+  /** A distance from the median that is allowed besides, a decimal in its shortest form. */
+  readonly maxDeviation?: string;
   /** Largest age of a node's value when a round fixes its set, milliseconds. */
   readonly maxAgeMs: number;
   /** The packed value is the value × 10^decimals. */
   readonly decimals: number;
 }
 
-/** The text has a place for a bound by amount. Zero stands for none. */
-const NO_MAX_DEVIATION = new Uint8Array(32);
-
 /**
  * The text of an index, whose keccak256 is its id: `SVC_INDEX_V1` ‖ u8 n ‖ u8 min_sources ‖ u16 LE max_deviation_bps ‖ u256 BE max_deviation
- * ‖ u32 LE max_age_ms ‖ u8 decimals ‖ source ids, ascending. `show_source` takes it.
+ * ‖ u32 LE max_age_ms ‖ u8 decimals ‖ source ids, ascending. `show_source` takes it. `max_deviation` is scaled by 10^decimals, zero without one.
  * @throws RangeError unless there are 2 to 32 distinct sources, and `minSources` is 2 to their number
  */
 export function indexText(input: { readonly sourceIds: readonly SourceId[]; readonly combine: Combine }): Uint8Array {
   const { sourceIds, combine } = input;
-  const { minSources, maxDeviationBps, maxAgeMs, decimals } = combine;
+  const { minSources, maxDeviationBps, maxDeviation, maxAgeMs, decimals } = combine;
   formOfIndex(sourceIds.length);
   if (!(Number.isInteger(minSources) && minSources >= 2 && minSources <= sourceIds.length))
     throw new RangeError('minSources must be 2 to the number of sources');
@@ -46,7 +46,7 @@ export function indexText(input: { readonly sourceIds: readonly SourceId[]; read
     u8(ids.length),
     u8(minSources),
     u16LE(maxDeviationBps),
-    NO_MAX_DEVIATION,
+    toUint256(scaledDeviation(maxDeviation, decimals)),
     u32LE(maxAgeMs),
     u8(decimals),
     ...ids.map((id) => fromHex(id)),
@@ -73,7 +73,7 @@ export interface SourceNumber {
  */
 export function combineNumbers(numbers: readonly (SourceNumber | null)[], combine: Combine): ObservedValue | null {
   const packed = numbers.flatMap((number) => (number === null ? [] : packNumber(number, combine)));
-  const { number, kept } = medianOfNumbers(packed, combine.maxDeviationBps);
+  const { number, kept } = medianOfNumbers(packed, combine);
   if (kept.length < combine.minSources) return null;
   return { value: toInt256(number), receivedAtMs: unixMs(Math.min(...kept.map(({ receivedAtMs }) => receivedAtMs))) };
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fromInt256, toInt256 } from './integer-256.js';
+import { formatScaled } from './decimal.js';
 import { medianOf } from './median.js';
 import { unixMs } from './units.js';
 
@@ -25,7 +26,15 @@ const input = fc.record({
   list: fc.array(seen, { maxLength: 12 }),
   maxDeviationBps: fc.oneof(fc.integer({ min: 0, max: 10_000 }), fc.constantFrom(0, 100, 10_000)),
   quorum: fc.integer({ min: 1, max: 7 }),
+  amount: fc.oneof(fc.constant(0n), fc.bigInt({ min: 1n, max: 300n })),
 });
+
+interface Rule {
+  readonly maxDeviationBps: number;
+  readonly quorum: number;
+  /** Bound in units of the packed value; zero is no bound. */
+  readonly amount: bigint;
+}
 
 function setOf(list: readonly Seen[]) {
   const observations = list.map((one, index) => ({
@@ -43,28 +52,31 @@ function countedMedian(numbers: readonly bigint[]): bigint {
 }
 
 /** The rule as its text has it, by the interval around the median instead of each one's distance. */
-function reference(list: readonly Seen[], maxDeviationBps: number, quorum: number): { value: bigint; survivors: number[] } | null {
+function reference(list: readonly Seen[], { maxDeviationBps, quorum, amount }: Rule): { value: bigint; survivors: number[] } | null {
   const fresh = list.map((one, index) => ({ ...one, index })).filter((one) => one.ageMs >= -2_000 && one.ageMs <= 100);
   if (fresh.length === 0) return null;
   const centre = countedMedian(fresh.map((one) => one.number));
   // The integers within the interval: its ends are the whole part of the allowed distance away.
-  const reach = (BigInt(maxDeviationBps) * (centre < 0n ? -centre : centre)) / 10_000n;
+  const share = (BigInt(maxDeviationBps) * (centre < 0n ? -centre : centre)) / 10_000n;
+  const reach = share > amount ? share : amount;
   const survivors = fresh.filter((one) => one.number >= centre - reach && one.number <= centre + reach);
   if (survivors.length < quorum) return null;
   return { value: countedMedian(survivors.map((one) => one.number)), survivors: survivors.map(({ index }) => index) };
 }
 
-function run(list: readonly Seen[], maxDeviationBps: number, quorum: number) {
-  return medianOf(setOf(list), { aggregation: { maxAgeMs: 100, maxDeviationBps }, quorum });
+function run(list: readonly Seen[], { maxDeviationBps, quorum, amount }: Rule) {
+  const bound = amount === 0n ? {} : { maxDeviation: formatScaled(amount, 2) };
+  const aggregation = { maxAgeMs: 100, maxDeviationBps, ...bound, numeric: { type: 'int256', decimals: 2 } } as const;
+  return medianOf(setOf(list), { aggregation, quorum });
 }
 
 describe('medianOf', () => {
   it('agrees with a plain reference', () => {
     fc.assert(
-      fc.property(input, ({ list, maxDeviationBps, quorum }) => {
-        const median = run(list, maxDeviationBps, quorum);
+      fc.property(input, ({ list, ...rule }) => {
+        const median = run(list, rule);
         const plain = median && { value: fromInt256(median.value), survivors: median.survivors.map(({ index }) => index) };
-        expect(plain).toEqual(reference(list, maxDeviationBps, quorum));
+        expect(plain).toEqual(reference(list, rule));
       }),
       { numRuns: 2_000 },
     );
@@ -72,8 +84,8 @@ describe('medianOf', () => {
 
   it('gives a value that a survivor saw', () => {
     fc.assert(
-      fc.property(input, ({ list, maxDeviationBps, quorum }) => {
-        const median = run(list, maxDeviationBps, quorum);
+      fc.property(input, ({ list, ...rule }) => {
+        const median = run(list, rule);
         if (median !== null) expect(median.survivors.map(({ value }) => value)).toContainEqual(median.value);
       }),
     );
@@ -81,8 +93,8 @@ describe('medianOf', () => {
 
   it('does not depend on the order of the observations', () => {
     fc.assert(
-      fc.property(input, ({ list, maxDeviationBps, quorum }) => {
-        expect(run(list.toReversed(), maxDeviationBps, quorum)?.value).toEqual(run(list, maxDeviationBps, quorum)?.value);
+      fc.property(input, ({ list, ...rule }) => {
+        expect(run(list.toReversed(), rule)?.value).toEqual(run(list, rule)?.value);
       }),
     );
   });
@@ -94,8 +106,7 @@ describe('medianOf', () => {
       fc.property(honest, colluding, (truths, lies) => {
         const median = run(
           [...truths, ...lies].map((one) => ({ number: one, ageMs: 0 })),
-          100,
-          3,
+          { maxDeviationBps: 100, quorum: 3, amount: 0n },
         );
         if (median === null) return;
         const value = fromInt256(median.value);

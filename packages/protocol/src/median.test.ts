@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { medianOf } from './median.js';
 import { unixMs } from './units.js';
 
-const aggregation = { maxAgeMs: 5_000, maxDeviationBps: 100 };
+const aggregation = { maxAgeMs: 5_000, maxDeviationBps: 100, numeric: { type: 'int256', decimals: 0 } } as const;
 
 describe('medianOf', () => {
   it('needs a survivor even where the quorum is 0', () => {

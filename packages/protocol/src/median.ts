@@ -1,5 +1,6 @@
 import type { Aggregation } from './api-config.js';
 import { fromInt256, toInt256 } from './integer-256.js';
+import { scaledDeviation } from './max-deviation.js';
 import type { ObservedValue } from './observation.js';
 import { MAX_RECEIVED_AHEAD_MS } from './times.js';
 import type { UnixMs } from './units.js';
@@ -22,34 +23,41 @@ export interface Median<V extends NodeValue = NodeValue> {
 
 /**
  * The rule of tolerance mode (interface §2.2, protocol §3), in integers only. Observations that are not fresh when the set is fixed are left
- * out. The rest survive when they deviate from their lower median by at most `maxDeviationBps`. The value is the lower median of the
- * survivors.
+ * out. The rest survive when they deviate from their lower median by at most `maxDeviationBps` of it or by at most `maxDeviation`. The value is
+ * the lower median of the survivors.
  *
  * @returns `null` when fewer than a quorum survive
  * @throws TypeError for a value of another width than 32 bytes
  */
 export function medianOf<V extends NodeValue>(
   { fixedAtMs, observations }: { readonly fixedAtMs: UnixMs; readonly observations: readonly V[] },
-  { aggregation, quorum }: { readonly aggregation: Pick<Aggregation, 'maxAgeMs' | 'maxDeviationBps'>; readonly quorum: number },
+  { aggregation, quorum }: { readonly aggregation: Omit<Aggregation, 'mode' | 'rule'>; readonly quorum: number },
 ): Median<V> | null {
   const fresh = observations
     .filter(({ receivedAtMs }) => isFresh(fixedAtMs - receivedAtMs, aggregation.maxAgeMs))
     .map((observation) => ({ observation, number: fromInt256(observation.value) }));
-  const { number, kept } = medianOfNumbers(fresh, aggregation.maxDeviationBps);
+  const { number, kept } = medianOfNumbers(fresh, { ...aggregation, decimals: aggregation.numeric.decimals });
   if (kept.length < Math.max(quorum, 1)) return null;
   return { value: toInt256(number), survivors: kept.map(({ observation }) => observation) };
 }
 
-/**
- * Keeps the items whose number deviates from the lower median by at most `maxDeviationBps` of it. `number` is the lower median of those kept,
- * and zero where none is.
- */
+/** Bounds of a number's distance from the median; one of the two suffices. */
+interface DeviationBounds {
+  readonly maxDeviationBps: number;
+  readonly maxDeviation?: string;
+  /** Numbers are scaled by 10^decimals. */
+  readonly decimals: number;
+}
+
+/** Keeps the items whose number is within the bounds of the lower median. `number` is the lower median of those kept, and zero where none is. */
 export function medianOfNumbers<T extends { readonly number: bigint }>(
   items: readonly T[],
-  maxDeviationBps: number,
+  { maxDeviationBps, maxDeviation, decimals }: DeviationBounds,
 ): { readonly number: bigint; readonly kept: readonly T[] } {
   const centre = lowerMedian(items);
-  const kept = items.filter(({ number }) => isWithin(number, centre, BigInt(maxDeviationBps)));
+  const share = BigInt(maxDeviationBps) * absolute(centre);
+  const amount = scaledDeviation(maxDeviation, decimals);
+  const kept = items.filter(({ number }) => isWithin(absolute(number - centre), { share, amount }));
   return { number: lowerMedian(kept), kept };
 }
 
@@ -64,9 +72,9 @@ function lowerMedian(items: readonly { readonly number: bigint }[]): bigint {
   return sorted[Math.floor((sorted.length - 1) / 2)]?.number ?? 0n;
 }
 
-/** |v − M| · 10,000 ≤ bps · |M|: a median of zero keeps zeros only. */
-function isWithin(number: bigint, centre: bigint, maxDeviationBps: bigint): boolean {
-  return absolute(number - centre) * BPS <= maxDeviationBps * absolute(centre);
+/** |v − M| · 10,000 ≤ bps · |M|, by which a median of zero keeps zeros only; or |v − M| ≤ maxDeviation. */
+function isWithin(distance: bigint, { share, amount }: { readonly share: bigint; readonly amount: bigint }): boolean {
+  return distance * BPS <= share || distance <= amount;
 }
 
 function absolute(number: bigint): bigint {

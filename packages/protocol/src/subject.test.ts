@@ -23,6 +23,7 @@ const aggregation = {
   maxAgeMs: 15_000,
   numeric: { type: 'int256', decimals: 8 },
 } as const;
+const SHORTEST_FORM = 'must be a number above 0 in its shortest form, such as "12" or "0.5", with at most 8 decimals';
 const combine: Combine = { rule: 'median', minSources: 2, maxDeviationBps: 50, maxAgeMs: 2_000, decimals: 8 };
 
 function config(place: number, more: Partial<ApiConfig> = {}): ApiConfig {
@@ -133,6 +134,13 @@ describe('the subject of an index', () => {
     expect(sourceMember(subject, 1)).toBe('apiConfigs[1]');
   });
 
+  it('has the bound by amount in its id and its rule', () => {
+    const subject = parseSubject({ apiConfigs: configs(3), combine: { ...combine, maxDeviation: '0.05' } });
+    expect(ruleOf(subject)).toMatchObject({ maxDeviationBps: 50, maxDeviation: '0.05', maxAgeMs: 2_000 });
+    expect(subject.combine).toEqual({ ...combine, maxDeviation: '0.05' });
+    expect(subject.sourceId).not.toEqual(parseSubject({ apiConfigs: configs(3), combine }).sourceId);
+  });
+
   it('is the same in another order', () => {
     const [one, other] = [configs(3), configs(3).toReversed()].map((apiConfigs) => parseSubject({ apiConfigs, combine }));
     expect(one!.sourceId).toEqual(other!.sourceId);
@@ -151,6 +159,9 @@ describe('the subject of an index', () => {
     [{ minSources: 4 }, 'combine.minSources', 'must be an integer from 2 to 3'],
     [{ maxDeviationBps: -1 }, 'combine.maxDeviationBps', 'must be an integer from 0 to 10000'],
     [{ maxDeviationBps: 10_001 }, 'combine.maxDeviationBps', 'must be an integer from 0 to 10000'],
+    [{ maxDeviation: 1 }, 'combine.maxDeviation', 'must be a string'],
+    [{ maxDeviation: '0.50' }, 'combine.maxDeviation', SHORTEST_FORM],
+    [{ maxDeviation: '0.123456789' }, 'combine.maxDeviation', SHORTEST_FORM],
     [{ maxAgeMs: 0 }, 'combine.maxAgeMs', 'must be an integer from 1 to 3600000'],
     [{ maxAgeMs: 3_600_001 }, 'combine.maxAgeMs', 'must be an integer from 1 to 3600000'],
     [{ decimals: 37 }, 'combine.decimals', 'must be an integer from 0 to 36'],

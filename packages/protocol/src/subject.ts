@@ -1,5 +1,5 @@
 import { type Aggregation, type ApiConfig, ApiConfigError, parseApiConfig } from './api-config.js';
-import { closedMembers, integerMember, literal, ownMember } from './api-config-outline.js';
+import { closedMembers, deviationMember, integerMember, literal, ownMember } from './api-config-outline.js';
 import { type Combine, deriveIndexId } from './combine.js';
 import { type Form, formOfIndex, formOfList, isList, MAX_SOURCES, SOURCE_FORM } from './form.js';
 import { toHex } from './hex.js';
@@ -158,17 +158,20 @@ function distinctSources(configs: readonly ApiConfig[]): SubjectSource[] {
 }
 
 /** An index is signed in tolerance mode, by the numbers by which a node combines its sources. */
-function aggregationOf({ maxDeviationBps, maxAgeMs, decimals }: Combine): Aggregation {
-  return { mode: 'tolerance', rule: 'median', maxDeviationBps, maxAgeMs, numeric: { type: 'int256', decimals } };
+function aggregationOf({ rule, maxDeviationBps, maxDeviation, maxAgeMs, decimals }: Combine): Aggregation {
+  const amount = maxDeviation === undefined ? {} : { maxDeviation };
+  return { mode: 'tolerance', rule, maxDeviationBps, ...amount, maxAgeMs, numeric: { type: 'int256', decimals } };
 }
 
 function parseCombine(value: unknown, sources: number): Combine {
-  const members = closedMembers(value, 'combine', ['rule', 'minSources', 'maxDeviationBps', 'maxAgeMs', 'decimals']);
+  const members = closedMembers(value, 'combine', ['rule', 'minSources', 'maxDeviationBps', 'maxDeviation', 'maxAgeMs', 'decimals']);
+  const decimals = integerMember(ownMember(members, 'decimals'), 'combine.decimals', 0, 36);
   return {
     rule: literal(ownMember(members, 'rule'), 'combine.rule', 'median'),
     minSources: integerMember(ownMember(members, 'minSources'), 'combine.minSources', 2, sources),
     maxDeviationBps: integerMember(ownMember(members, 'maxDeviationBps'), 'combine.maxDeviationBps', 0, 10_000),
     maxAgeMs: integerMember(ownMember(members, 'maxAgeMs'), 'combine.maxAgeMs', 1, 3_600_000),
-    decimals: integerMember(ownMember(members, 'decimals'), 'combine.decimals', 0, 36),
+    ...deviationMember(members, 'combine', decimals),
+    decimals,
   };
 }

@@ -77,7 +77,8 @@ const Feed = Type.Object(
     combine: Type.Optional(
       Type.Record(Type.String(), Type.Unknown(), {
         title: 'the rule of an index',
-        description: 'How a node makes one value of `api_configs`: `rule`, `minSources`, `maxDeviationBps`, `maxAgeMs`, `decimals`.',
+        description:
+          'How a node makes one value of `api_configs`: `rule`, `minSources`, `maxDeviationBps`, `maxDeviation`, `maxAgeMs`, `decimals`.',
       }),
     ),
     account: text('Name of the account that pays for its rounds.', { pattern: NAME, title: 'the name of an account of this file' }),

@@ -83,8 +83,8 @@ describe('a nested answer', () => {
     expect(read({ ...nested, configHash })).toMatchObject({ sourceId: STATED.sourceId, configHash: fromHex(configHash) });
   });
 
-  it('repeats the policy of tolerance mode', () => {
-    expect(read({ ...nested, aggregation: policy })).toMatchObject({ aggregation: policy });
+  it.each([policy, { ...policy, maxDeviation: '0.05' }])('repeats the policy of tolerance mode: %j', (aggregation) => {
+    expect(read({ ...nested, aggregation })).toMatchObject({ aggregation });
   });
 
   it.each([
@@ -93,6 +93,7 @@ describe('a nested answer', () => {
     { ...policy, mode: 'exact' },
     { ...policy, rule: 'mean' },
     { ...policy, maxDeviationBps: '50' },
+    { ...policy, maxDeviation: 0.05 },
     { ...policy, maxAgeMs: -1 },
     { ...policy, numeric: {} },
   ])('has a malformed policy where it breaks the form of one: %j', (aggregation) => {

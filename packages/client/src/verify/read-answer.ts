@@ -104,9 +104,12 @@ function aggregationIn(value: unknown): Aggregation | 'malformed' | undefined {
   const maxDeviationBps = integerOf(memberOf(value, 'maxDeviationBps'));
   const maxAgeMs = integerOf(memberOf(value, 'maxAgeMs'));
   const decimals = integerOf(memberOf(memberOf(value, 'numeric'), 'decimals'));
+  const amount = memberOf(value, 'maxDeviation');
+  const maxDeviation = textOf(amount);
   const isPolicy = memberOf(value, 'mode') === 'tolerance' && memberOf(value, 'rule') === 'median';
   if (!isPolicy || maxDeviationBps === undefined || maxAgeMs === undefined || decimals === undefined) return 'malformed';
-  return { mode: 'tolerance', rule: 'median', maxDeviationBps, maxAgeMs, numeric: { type: 'int256', decimals } };
+  const bounds = { maxDeviationBps, ...(maxDeviation === undefined ? {} : { maxDeviation }), maxAgeMs };
+  return amount === maxDeviation ? { mode: 'tolerance', rule: 'median', ...bounds, numeric: { type: 'int256', decimals } } : 'malformed';
 }
 
 function nameIn(field: string): string {

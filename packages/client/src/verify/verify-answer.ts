@@ -254,6 +254,7 @@ function isSamePolicy(stated: NonNullable<StatedRound['aggregation']>, asked: Ag
     stated !== 'malformed' &&
     asked !== undefined &&
     stated.maxDeviationBps === asked.maxDeviationBps &&
+    stated.maxDeviation === asked.maxDeviation &&
     stated.maxAgeMs === asked.maxAgeMs &&
     stated.numeric.decimals === asked.numeric.decimals
   );

@@ -123,9 +123,7 @@ export function createSetRule(subject: Subject, deps: { readonly nowMs: () => nu
 
     lacking: (input) => (isList(form) ? lackingSources(subject, deps.nowMs(), input) : []),
 
-    kind: isList(form)
-      ? `observations that agree on ${minValues} of ${rules.length} sources`
-      : 'values within maxDeviationBps and maxAgeMs',
+    kind: isList(form) ? `observations that agree on ${minValues} of ${rules.length} sources` : 'values within the deviation and maxAgeMs',
   };
 }
 
