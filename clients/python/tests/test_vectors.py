@@ -35,7 +35,7 @@ class Ids(unittest.TestCase):
                     max_deviation_bps=vector["maxDeviationBps"],
                     max_age_ms=vector["maxAgeMs"],
                     decimals=vector["decimals"],
-                    max_deviation_atomic=int(vector["maxDeviationAtomic"]),
+                    max_deviation=vector["maxDeviation"],
                 )
                 self.assertEqual(text, unhex(vector["preimage"]))
                 self.assertEqual(keccak256(text), unhex(vector["hash"]))

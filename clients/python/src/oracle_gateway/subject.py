@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from decimal import Context, Decimal
 from typing import Any
 
 from ._keccak import keccak256
@@ -14,6 +15,7 @@ ApiConfig = Mapping[str, Any]
 SOURCE_FORM = 1
 EXACT_DECIMALS = 18
 MAX_SOURCES = 32
+_EXACT = Context(prec=160)
 
 
 @dataclass(frozen=True)
@@ -89,15 +91,16 @@ def index_text(
     max_deviation_bps: int,
     max_age_ms: int,
     decimals: int,
-    max_deviation_atomic: int = 0,
+    max_deviation: str | None = None,
 ) -> bytes:
     """Returns the bytes whose hash is the id of an index, the same for every order of its sources."""
+    most = Decimal(max_deviation or "0").scaleb(decimals, _EXACT)
     return b"".join(
         (
             b"SVC_INDEX_V1",
             bytes([len(source_ids), min_sources]),
             max_deviation_bps.to_bytes(2, "little"),
-            max_deviation_atomic.to_bytes(32, "big"),
+            int(most).to_bytes(32, "big"),
             max_age_ms.to_bytes(4, "little"),
             bytes([decimals]),
             *sorted(source_ids),
@@ -138,6 +141,7 @@ def index_subject(configs: Sequence[ApiConfig], combine: Mapping[str, Any]) -> S
         max_deviation_bps=combine["maxDeviationBps"],
         max_age_ms=combine["maxAgeMs"],
         decimals=combine["decimals"],
+        max_deviation=combine.get("maxDeviation"),
     )
     return Subject(len(ids), keccak256(text), tuple(configs), decimals=(combine["decimals"],))
 
