@@ -76,8 +76,24 @@ export const SOURCE_STEPS = ['fetch', 'select', 'transform', 'pack'] as const;
 /** The step of protocol §2 at which a source failed. */
 export type SourceStep = (typeof SOURCE_STEPS)[number];
 
-/** The rules of a fetch that the answer of a source breaks; further ones have no name of their own yet. */
-const FETCH_RULES = ['not_http', 'part_of_a_body', 'too_large'] as const;
+/**
+ * The rules of a fetch. Names and addresses have one, `unreachable`, which says nothing of what a name resolves to. An answer with a status of
+ * failure has none: its status says it.
+ */
+const FETCH_RULES = [
+  'content_coding',
+  'cut_off',
+  'empty',
+  'no_declared_end',
+  'not_http',
+  'part_of_a_body',
+  'redirected',
+  'timed_out',
+  'too_large',
+  'too_many_redirects',
+  'too_old',
+  'unreachable',
+] as const;
 
 /** The rule of protocol §2 that the answer of a source breaks, or the one of an index that its sources break. */
 export const SOURCE_RULES = [

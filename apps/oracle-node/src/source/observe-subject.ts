@@ -53,7 +53,9 @@ export function createObserveSubject(deps: {
       const source = sources[place];
       if (source === undefined || isFailure(source)) throw source ?? new TypeError('each source has its particulars');
       const { config, secrets } = source;
-      return await deps.observeNumber(config, { ...asked, ...how, secrets, isOneOfSeveral: subject.sources.length > 1 });
+      // The one rule of an index is that of each of its sources.
+      const maxAgeMs = (subject.combine ?? subject.rules[place])?.maxAgeMs;
+      return await deps.observeNumber(config, { ...asked, ...how, secrets, maxAgeMs, isOneOfSeveral: subject.sources.length > 1 });
     } catch (error) {
       if (!isFailure(error)) throw error;
       noteFailure?.(place, error);

@@ -1,4 +1,4 @@
-import { sourcePaymentHeader, type AllowedSources, type SourcePayment } from '@oracle-gateway/node-api';
+import { sourcePaymentHeader, type AllowedSources, type SourcePayment, type SourceRule } from '@oracle-gateway/node-api';
 import { linkAbort } from '@oracle-gateway/process';
 import {
   type ApiConfig,
@@ -9,7 +9,7 @@ import {
   PAID_SOURCE_DEADLINE_MS,
   SOURCE_DEADLINE_MS,
 } from '@oracle-gateway/protocol';
-import { Agent } from 'undici';
+import { Agent, errors } from 'undici';
 import { type Asker, requesterTenant } from '../sharing/asker.js';
 import { NodeError, SourceError } from '../errors/node-error.js';
 import { connectedOrigin, createPublicConnector } from './connector.js';
@@ -21,7 +21,7 @@ import { createKeptConnections } from './kept-connections.js';
 import { createMeteredConnections } from './metered-connections.js';
 import { createDnsResolver, systemResolver, type ResolveName } from './public-lookup.js';
 import { readSourceReceipt, type SourceReceipt } from './source-receipt.js';
-import { requestSource, type SourceAnswer } from './source-request.js';
+import { requestSource, type SourceAnswer, type SourceRequest } from './source-request.js';
 import { maxTermsBody, readTerms } from './source-terms.js';
 
 /**
@@ -82,6 +82,8 @@ export interface FetchParticulars {
   readonly waitedMs?: number;
   /** Whether other sources are fetched for the same request. */
   readonly isOneOfSeveral?: boolean;
+  /** Largest age of an answer by its header `Age`; undefined in exact mode. */
+  readonly maxAgeMs?: number | undefined;
   /** Sent with the one request of this fetch. */
   readonly payment?: SourcePayment | undefined;
   /** Secrets in the headers of the configuration, which no answer may repeat. */
@@ -147,10 +149,9 @@ export function createSafeFetch(deps: SafeFetchDeps): SafeFetch {
 
   const follow = async (
     config: Parameters<FetchSource>[0],
-    { payment, secrets, noteReceipt }: Pick<FetchParticulars, 'payment' | 'secrets' | 'noteReceipt'>,
-    { signal, budget }: { readonly signal: AbortSignal; readonly budget: FetchBudget },
+    { payment, secrets, maxAgeMs, noteReceipt }: Pick<FetchParticulars, 'payment' | 'secrets' | 'maxAgeMs' | 'noteReceipt'>,
+    { signal, budget, onStart }: Pick<SourceRequest, 'signal' | 'onStart'> & { readonly budget: FetchBudget },
   ): Promise<Uint8Array> => {
-    const onStart = (): void => metered.starts(budget);
     const headers = requestHeaders(payment === undefined ? config.headers : { ...config.headers, ...paymentHeader(payment) });
     let { method } = config;
     let target = targetOf(fetchUrl(config));
@@ -161,13 +162,13 @@ export function createSafeFetch(deps: SafeFetchDeps): SafeFetch {
       if (receipt !== null) noteReceipt?.(receipt);
       const location = redirectLocation(response);
       if (location === null) {
-        return await readAnswer(response, payment === undefined ? secrets : [...secrets, payment.payment]);
+        return await readAnswer(response, { secrets: payment === undefined ? secrets : [...secrets, payment.payment], maxAgeMs });
       }
       if (payment !== undefined) {
-        throw new SourceError('fetch', 'the source redirected a payment', response.status);
+        throw broken('redirected', 'the source redirected a payment', response.status);
       }
       if (redirects === SOURCE_LIMITS.maxRedirects) {
-        throw new SourceError('fetch', `the source redirected more than ${SOURCE_LIMITS.maxRedirects} times`, response.status);
+        throw broken('too_many_redirects', `the source redirected more than ${SOURCE_LIMITS.maxRedirects} times`, response.status);
       }
       target = redirectTarget(target, location, response.status);
       method = redirectedMethod(method, response.status);
@@ -184,11 +185,16 @@ export function createSafeFetch(deps: SafeFetchDeps): SafeFetch {
       end: (fault) => ends.abort(fault),
     });
     signal.addEventListener('abort', () => metered.cut(budget), { once: true });
+    let isAsked = false;
+    const onStart = (): void => {
+      isAsked = true;
+      metered.starts(budget);
+    };
     const end = kept.begin(targetOf(fetchUrl(config)).origin, requesterTenant(asked.by).name);
     try {
-      return await follow(config, asked, { signal, budget });
+      return await follow(config, asked, { signal, budget, onStart });
     } catch (error) {
-      throw fetchError(error, asked.signal, signal);
+      throw fetchError(error, { left: asked.signal, ended: signal, isAsked });
     } finally {
       end();
       budget.close();
@@ -215,7 +221,7 @@ export function createSafeFetch(deps: SafeFetchDeps): SafeFetch {
     try {
       return await (asked.isOneOfSeveral === true ? sharesOfSeveral.run(key, waits.signal, fetchOfRequester) : fetchOfRequester());
     } catch (error) {
-      throw fetchError(error, asked.signal, waits.signal);
+      throw fetchError(error, { left: asked.signal, ended: waits.signal, isAsked: false });
     } finally {
       clearTimeout(waiting);
       waits.release();
@@ -266,16 +272,37 @@ function requestHeaders(headers: Readonly<Record<string, string>> | undefined): 
   return { ...Object.fromEntries(missing), ...headers };
 }
 
-function fetchError(error: unknown, left: AbortSignal, ended: AbortSignal): Error {
+interface EndedFetch {
+  /** The request of the gateway. */
+  readonly left: AbortSignal;
+  readonly ended: AbortSignal;
+  /** Whether a request was written to a connection, which only public and allow-listed places get. */
+  readonly isAsked: boolean;
+}
+
+function fetchError(error: unknown, { left, ended, isAsked }: EndedFetch): Error {
   if (left.aborted) {
     return new SourceError('fetch', 'the gateway ended the session before the source answered');
   }
   // An answer that is cut off because it took too much is not told as cut off.
   const told: unknown = ended.reason instanceof NodeError ? ended.reason : error;
-  if (told instanceof NodeError) {
+  const isCutOff = told instanceof SourceError && told.broken?.rule === 'cut_off';
+  if (told instanceof NodeError && !(isCutOff && ended.aborted)) {
     return told;
   }
-  return new SourceError('fetch', ended.aborted ? 'the source did not answer in time' : 'the source could not be reached');
+  if (ended.aborted) return broken(isAsked ? 'timed_out' : 'unreachable', 'the source did not answer in time');
+  // Text and cause of the HTTP library stay here: they may quote what was sent.
+  return broken(isAsked ? unansweredRule(error) : 'unreachable', 'the source could not be reached');
+}
+
+/** Why a request that was written has no answer. Another rule than `cut_off` is a fault of the answer's form. */
+function unansweredRule(error: unknown): SourceRule {
+  if (error instanceof errors.HeadersOverflowError) return 'too_large';
+  return error instanceof errors.HTTPParserError ? 'not_http' : 'cut_off';
+}
+
+function broken(rule: SourceRule, message: string, status?: number): SourceError {
+  return new SourceError('fetch', message, status, undefined, { rule });
 }
 
 function redirectLocation({ status, headers: { location } }: SourceAnswer): string | null {
@@ -285,7 +312,7 @@ function redirectLocation({ status, headers: { location } }: SourceAnswer): stri
 /** A redirect never leaves the origin of the source: another origin would get the caller's credentials. */
 function redirectTarget(from: URL, location: string, status: number): URL {
   if (!URL.canParse(location, from.href) || new URL(location, from).origin !== from.origin) {
-    throw new SourceError('fetch', 'the source redirected to another origin', status);
+    throw broken('redirected', 'the source redirected to another origin', status);
   }
   return new URL(location, from);
 }
@@ -296,10 +323,13 @@ function redirectedMethod(method: HttpMethod, status: number): HttpMethod {
   return becomesGet ? 'GET' : method;
 }
 
-async function readAnswer(answer: SourceAnswer, secrets: readonly string[]): Promise<Uint8Array> {
+async function readAnswer(
+  answer: SourceAnswer,
+  { secrets, maxAgeMs = Infinity }: Pick<FetchParticulars, 'secrets' | 'maxAgeMs'>,
+): Promise<Uint8Array> {
   const { status, headers } = answer;
   if (status > MAX_STATUS) {
-    throw new SourceError('fetch', 'the source answered with a status that HTTP does not have', undefined, undefined, { rule: 'not_http' });
+    throw broken('not_http', 'the source answered with a status that HTTP does not have');
   }
   if (status === PAYMENT_REQUIRED) {
     throw new SourceError('fetch', 'the source is paywalled', status, await readTerms(answer, secrets));
@@ -308,16 +338,24 @@ async function readAnswer(answer: SourceAnswer, secrets: readonly string[]): Pro
     throw new SourceError('fetch', `the source answered ${status}`, status);
   }
   if (PARTS.includes(status)) {
-    throw new SourceError('fetch', 'the source sent a part of a body', status, undefined, { rule: 'part_of_a_body' });
+    throw broken('part_of_a_body', 'the source sent a part of a body', status);
+  }
+  if (ageSeconds(headers) * 1_000 > maxAgeMs) {
+    throw broken('too_old', 'the answer of the source is older than maxAgeMs', status);
   }
   const body = await readBody(answer);
   if (body.length === 0) {
-    throw new SourceError('fetch', 'the source sent an empty body', status);
+    throw broken('empty', 'the source sent an empty body', status);
   }
   if (!hasDeclaredEnd(headers)) {
-    throw new SourceError('fetch', 'the source sent a body without a declared end', status);
+    throw broken('no_declared_end', 'the source sent a body without a declared end', status);
   }
   return body;
+}
+
+/** Seconds that caches had the answer (RFC 9111 §5.1); 0 for an absent or malformed header. */
+function ageSeconds({ age }: SourceAnswer['headers']): number {
+  return typeof age === 'string' && /^[0-9]{1,15}$/.test(age) ? Number(age) : 0;
 }
 
 async function readBody({ status, headers, body }: SourceAnswer): Promise<Uint8Array> {
@@ -326,13 +364,13 @@ async function readBody({ status, headers, body }: SourceAnswer): Promise<Uint8A
   if (decoded.ok) return decoded.bytes;
   switch (decoded.why) {
     case 'too_large':
-      throw new SourceError('fetch', `the source sent more than ${limits.maxBytes} bytes`, status);
+      throw broken('too_large', `the source sent more than ${limits.maxBytes} bytes`, status);
     case 'unknown_coding':
-      throw new SourceError('fetch', 'the source must use no content coding, or one of gzip, deflate and br', status);
+      throw broken('content_coding', 'the source must use no content coding, or one of gzip, deflate and br', status);
     case 'unread':
     case 'cut_off':
     case 'undecodable':
-      throw new SourceError('fetch', 'the body of the source was cut off, came too late, or could not be decoded', status);
+      throw broken('cut_off', 'the body of the source was cut off, or could not be decoded', status);
   }
 }
 

@@ -37,7 +37,7 @@ describe('what a caller is told of a node without a value', () => {
   });
 
   it('of a source that may not be fetched is what it is of one that does not answer', () => {
-    const silent = nodeTrouble(failure({ code: 'upstream_failure', sourceStep: 'fetch' }), PARSER);
+    const silent = nodeTrouble(failure({ code: 'upstream_failure', sourceStep: 'fetch', sourceRule: 'unreachable' }), PARSER);
     expect(nodeTrouble(failure({ code: 'forbidden_source' }), PARSER)).toEqual(silent);
   });
 

@@ -21,8 +21,17 @@ const TOLD: ReadonlySet<NodeErrorCode> = new Set([
 ]);
 
 const RULES: Readonly<Record<SourceRule, string>> = {
-  not_http: 'the source answers with a status that HTTP does not have',
+  content_coding: 'the answer of the source must have no content coding, or one of gzip, deflate and br',
+  cut_off: 'the answer of the source ends before it is whole',
+  empty: 'the answer of the source has no body',
+  no_declared_end: 'the answer of the source does not say where it ends, so a part of it could pass for the whole',
+  not_http: 'the source answers with what is no HTTP/1.1',
   part_of_a_body: 'the source sends only a part of its answer, which is no value; leave out the header Range',
+  redirected: 'the source redirects to another scheme, host or port, or in a way that repeats no body; write the url that it redirects to',
+  timed_out: 'the source does not answer in time',
+  too_many_redirects: 'the source redirects more than three times',
+  too_old: 'the answer of the source is older than maxAgeMs, by its header Age',
+  unreachable: 'the source cannot be reached',
   too_large: 'the answer of the source is larger than 256 KiB, or comes in too many pieces',
   body_too_large: 'the answer of the source is larger than 256 KiB',
   body_not_utf8: 'the answer of the source is not UTF-8',
@@ -50,7 +59,7 @@ export function isTooOld({ code }: NodeCallContext): boolean {
 export function nodeTrouble(failure: NodeCallContext, responseParser: string | undefined): NodeTrouble {
   const { fault, code } = failure;
   if (isTooOld(failure)) return { code: 'node_too_old', detail: 'the node runs a version without dry runs; rounds ask it all the same' };
-  if (code === 'forbidden_source') return sourceTrouble({ sourceStep: 'fetch' }, responseParser);
+  if (code === 'forbidden_source') return sourceTrouble({ sourceRule: 'unreachable' }, responseParser);
   if (code === 'upstream_failure') return sourceTrouble(failure, responseParser);
   if (code !== undefined && TOLD.has(code)) return { code, detail: nodeErrors[code].meaning };
   return OWN_FAULTS[fault] ?? { code: 'node_refused', detail: 'the node refused the dry run' };
