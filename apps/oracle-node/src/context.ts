@@ -40,7 +40,9 @@ import { createStampWait } from './signing/stamp-wait.js';
 import { createObserveNumber } from './source/observe-number.js';
 import { createObserveSubject, type ObserveSubject } from './source/observe-subject.js';
 import type { ResolveName } from './source/public-lookup.js';
+import { createFetchAdmission } from './source/fetch-admission.js';
 import { createSafeFetch, type SafeFetch } from './source/safe-fetch.js';
+import { createSharedFetches } from './source/shared-fetches.js';
 import { GATEWAYS_FACTOR } from './sharing/asker.js';
 import { createReadingBudget, DRY_RUN_READING } from './sharing/reading-budget.js';
 import { createReadingTurns } from './sharing/reading-turns.js';
@@ -132,12 +134,11 @@ export function createContext(input: {
     createKeyStock(createSigningKey(secretKey, { curve }), { random, nowMs, monotonicMs, clockJumps }),
   );
   const { commitments, give: giveCommitments } = own;
+  const timeouts = { timeoutMs: config.limits.fetchTimeoutMs, paidTimeoutMs: config.limits.paidFetchTimeoutMs };
   const safeFetch = createSafeFetch({
     allowed: config.sources.allowed,
     fixtures: config.sources.fixtures,
-    timeoutMs: config.limits.fetchTimeoutMs,
-    paidTimeoutMs: config.limits.paidFetchTimeoutMs,
-    maxPerRequesterAndOrigin: config.limits.fetchesPerRequesterAndOrigin,
+    ...timeouts,
     monotonicMs,
     ...(overrides.resolve === undefined ? {} : { resolve: overrides.resolve }),
   });
@@ -155,7 +156,13 @@ export function createContext(input: {
   const readingTurns = createReadingTurns({ max: maxConcurrentObservations + maxConcurrentDryRuns, monotonicMs });
   const { fetchSource } = safeFetch;
   const withFaults = (observeSubject: ObserveSubject): ObserveSubject => faults?.wrapSubject(observeSubject) ?? observeSubject;
-  const observeNumber = createObserveNumber({ fetchSource, readingTurns, nowMs });
+  const observeSource = createSharedFetches({
+    ...timeouts,
+    admission: createFetchAdmission({ ...timeouts, maxPerRequesterAndOrigin: config.limits.fetchesPerRequesterAndOrigin, monotonicMs }),
+    observeNumber: createObserveNumber({ fetchSource, readingTurns, nowMs }),
+    nowMs,
+    monotonicMs,
+  });
   const unsealSources = createUnsealSources({ nodeIndex, encryptionKeys, allowed: config.sources.allowed, nowMs });
   const places = createObservePlaces({ max: maxConcurrentObservations, monotonicMs });
   const signRound = createSignRound({ deploymentId, nodeIndex, curve, signingKey, registryWatch, log });
@@ -172,7 +179,7 @@ export function createContext(input: {
       commitments,
       signRound,
       unsealSources,
-      observeSubject: withFaults(createObserveSubject({ observeNumber })),
+      observeSubject: withFaults(createObserveSubject({ observeSource })),
       allowedSources: config.sources.allowed,
       waitForStamp: createStampWait({ nowMs, monotonicMs, clockJumps, wait: overrides.wait ?? wait }),
       random,
@@ -187,7 +194,7 @@ export function createContext(input: {
       share: createDryRunShare({ maxConcurrent: maxConcurrentDryRuns, perMinute: dryRunsPerMinute, monotonicMs }),
       readingBudget: createReadingBudget({ threads: 1, monotonicMs, share: DRY_RUN_READING }),
       unsealSources,
-      observeSubject: withFaults(createObserveSubject({ observeNumber, explains: true })),
+      observeSubject: withFaults(createObserveSubject({ observeSource, explains: true })),
     }),
     vouch: createVouch({
       deploymentId,

@@ -71,7 +71,6 @@ export function newSafeFetch(
     readonly fixtures?: SourceFixtures;
     readonly maxKeptConnections?: number;
     readonly keepAliveMaxMs?: number;
-    readonly maxPerRequesterAndOrigin?: number;
     readonly monotonicMs?: () => number;
   } = {},
 ): SafeFetch {
@@ -79,7 +78,6 @@ export function newSafeFetch(
   const limits = {
     timeoutMs: 5_000,
     paidTimeoutMs: 5_000,
-    maxPerRequesterAndOrigin: 16,
     monotonicMs: () => performance.now(),
     fixtures: {},
   };

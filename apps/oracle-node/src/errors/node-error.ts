@@ -20,6 +20,11 @@ export class NodeError extends Error {
   ) {
     super(message);
   }
+
+  /** The same refusal as an object of its own. */
+  copy(): NodeError {
+    return new NodeError(this.code, this.message);
+  }
 }
 
 /** Description of an answer that breaks a rule. */
@@ -44,6 +49,19 @@ export class SourceError extends NodeError {
     readonly broken?: BrokenRule,
   ) {
     super('upstream_failure', message);
+  }
+
+  /** The round is over that the source was fetched for. */
+  static ofEndedSession(): SourceError {
+    return new SourceError('fetch', 'the gateway ended the session before the source answered');
+  }
+
+  static ofTimeOut(): SourceError {
+    return new SourceError('fetch', 'the source did not answer in time', undefined, undefined, { rule: 'timed_out' });
+  }
+
+  override copy(): SourceError {
+    return new SourceError(this.step, this.message, this.upstreamStatus, this.terms, this.broken);
   }
 
   /** The same failure without the words of the source. */

@@ -147,7 +147,9 @@ async function observeOnce(
     const noteFailure = (place: number, failure: NodeError): void => logFailure(deps.log, logged, { subject, place, failure });
     const charge = (ms: number): boolean => deps.readingBudget.charge(asked.by, ms);
     const { waitedMs } = stamp;
-    const seen = await deps.observeSubject({ ...asked, subject, signal: ends.signal, charge, waitedMs, payment, noteReceipt, noteFailure });
+    const { observedAtMs } = round;
+    const particulars = { subject, signal: ends.signal, charge, waitedMs, observedAtMs, payment, noteReceipt, noteFailure };
+    const seen = await deps.observeSubject({ ...asked, ...particulars });
     isObserving = false;
     // The values of a list that had come are no observation: the others might have come too.
     if (ends.signal.aborted) throw releasedMeanwhile();
@@ -164,7 +166,7 @@ async function observeOnce(
     // Each signer signs its own observation. Partial signatures over different values do not sum to a valid signature.
     const signed =
       inAdvance === null ? {} : deps.signRound(caller, { round: observed, attempt: IN_ADVANCE, decided: ownValue(observed), ...inAdvance });
-    const { timestampMs, observedAtMs } = round;
+    const { timestampMs } = round;
     const durationMs = deps.nowMs() - startedMs;
     deps.log.info({ ...logged, feedId: toHex(round.feedId), timestampMs, observedAtMs, durationMs }, 'observed');
     const nonces = fresh === null ? {} : { nonces: fresh.commitments };

@@ -28,7 +28,7 @@ async function observed(subject: Subject, answers: readonly Answer[], explains?:
   const events: string[] = [];
   const observe = createObserveSubject({
     ...(explains === undefined ? {} : { explains }),
-    observeNumber: ({ url }) => {
+    observeSource: ({ url }) => {
       const place = subject.sources.findIndex(({ apiConfig }) => apiConfig.url === url);
       const answer = answers[place] ?? '';
       if (answer instanceof Error) return Promise.reject(answer);

@@ -11,9 +11,8 @@ import {
 } from '@oracle-gateway/protocol';
 import { setMaxListeners } from 'node:events';
 import { NodeError, SourceError } from '../errors/node-error.js';
-import type { ObserveNumber } from './observe-number.js';
-import type { FetchParticulars } from './safe-fetch.js';
 import type { UnsealedSource } from './sealed-source.js';
+import type { AskedSource, ObserveSource } from './shared-fetches.js';
 
 /** Listeners of one source to the signal of its request, at most: of its wait, of its fetch, and of its turn to be read. */
 const LISTENERS_OF_SOURCE = 4;
@@ -26,7 +25,10 @@ export function isFailure(found: unknown): found is NodeError {
 }
 
 /** A subject, and particulars of its one observation. */
-export interface AskedSubject extends Pick<FetchParticulars, 'by' | 'signal' | 'charge' | 'waitedMs' | 'payment' | 'noteReceipt'> {
+export interface AskedSubject extends Pick<
+  AskedSource,
+  'by' | 'signal' | 'charge' | 'waitedMs' | 'observedAtMs' | 'payment' | 'noteReceipt'
+> {
   readonly subject: Subject;
   /** One for each source: as it is fetched, or why it is not. */
   readonly sources: readonly (UnsealedSource | NodeError)[];
@@ -43,19 +45,22 @@ export interface AskedSubject extends Pick<FetchParticulars, 'by' | 'signal' | '
 export type ObserveSubject = (asked: AskedSubject) => Promise<readonly SubjectValue[]>;
 
 export function createObserveSubject(deps: {
-  readonly observeNumber: ObserveNumber;
+  readonly observeSource: ObserveSource;
   /** Name the rule that an answer or a number breaks: for dry runs. */
   readonly explains?: true;
 }): ObserveSubject {
   const how = deps.explains === true ? { explains: deps.explains } : {};
-  const observeSource = async (place: number, { subject, sources, leavePlaces, noteFailure, ...asked }: AskedSubject) => {
+  const observeOne = async (place: number, { subject, sources, leavePlaces, noteFailure, ...asked }: AskedSubject) => {
     try {
       const source = sources[place];
-      if (source === undefined || isFailure(source)) throw source ?? new TypeError('each source has its particulars');
+      const named = subject.sources[place];
+      if (source === undefined || named === undefined) throw new TypeError('each source has its particulars');
+      if (isFailure(source)) throw source;
       const { config, secrets } = source;
       // The one rule of an index is that of each of its sources.
       const maxAgeMs = (subject.combine ?? subject.rules[place])?.maxAgeMs;
-      return await deps.observeNumber(config, { ...asked, ...how, secrets, maxAgeMs, isOneOfSeveral: subject.sources.length > 1 });
+      const of = { sourceId: named.sourceId, maxAgeMs, isOneOfSeveral: subject.sources.length > 1 };
+      return await deps.observeSource(config, { ...asked, ...how, ...of, secrets });
     } catch (error) {
       if (!isFailure(error)) throw error;
       noteFailure?.(place, error);
@@ -70,7 +75,7 @@ export function createObserveSubject(deps: {
     const { subject, signal } = asked;
     // Each source listens to it, a few times at once: more than the ten from which Node.js suspects a leak.
     if (subject.sources.length > 1) setMaxListeners(subject.sources.length * LISTENERS_OF_SOURCE, signal);
-    const numbers = await Promise.all(subject.sources.map((_, place) => observeSource(place, asked)));
+    const numbers = await Promise.all(subject.sources.map((_, place) => observeOne(place, asked)));
     if (subject.combine !== undefined) return [combined(numbers, subject, subject.combine)];
     const explains = deps.explains === true;
     return numbers.map((number, place) => (isFailure(number) ? number : packed(number, subject.rules[place], explains)));

@@ -1,8 +1,5 @@
-import { OBSERVE_DEADLINE_MS } from '@oracle-gateway/protocol';
 import { getEventListeners } from 'node:events';
-import type { ServerResponse } from 'node:http';
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import { NodeError } from '../errors/node-error.js';
+import { afterEach, describe, expect, it } from 'vitest';
 import { Cleanup } from '../../tests/cleanup.js';
 import { asked, failureOf, fetchFailure, fetchText, newSafeFetch, startSource } from '../../tests/source-servers.js';
 
@@ -83,50 +80,5 @@ describe('answers', () => {
     const { host, connection, ...headers } = seen;
     expect({ host, connection }).toEqual({ host: server.name, connection: 'keep-alive' });
     expect(headers).toEqual({ 'x-api-key': 'k', accept: 'application/json', 'accept-encoding': 'gzip, br', 'user-agent': 'oracle-node' });
-  });
-});
-
-describe('a fetch behind others of its requester at one origin', () => {
-  /** A source that answers when the test says so, and one fetch at a time. */
-  async function start(timeoutMs: number) {
-    const held: ServerResponse[] = [];
-    const server = await startSource(cleanup, (_, response) => void held.push(response));
-    const safeFetch = newSafeFetch(cleanup, [server.name], { timeoutMs, maxPerRequesterAndOrigin: 1 });
-    const begin = (requester = 'requester') => {
-      const fetched = safeFetch.fetchSource({ url: `${server.url}/`, method: 'GET' }, asked(requester));
-      fetched.catch(() => undefined);
-      return fetched;
-    };
-    const arrived = async (count: number): Promise<void> => {
-      while (held.length < count) await new Promise((resolve) => setImmediate(resolve));
-    };
-    return { begin, held, arrived };
-  }
-
-  it('waits no longer than leaves it its whole time, and is then refused before the source is asked', async () => {
-    const { begin, held, arrived } = await start(OBSERVE_DEADLINE_MS);
-    const first = begin();
-    await arrived(1);
-    await expect(begin()).rejects.toEqual(new NodeError('share_used'));
-    const other = begin('another requester');
-    await arrived(2);
-    for (const response of held) response.end('1');
-    await Promise.all([first, other]);
-    expect(held).toHaveLength(2);
-  });
-
-  it('has its time from its begin', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    cleanup.add(() => Promise.resolve(void vi.useRealTimers()));
-    const { begin, held, arrived } = await start(4_000);
-    const [first, second] = [begin(), begin()];
-    await arrived(1);
-    vi.advanceTimersByTime(3_900);
-    held[0]?.end('1');
-    await first;
-    await arrived(2);
-    vi.advanceTimersByTime(3_900);
-    held[1]?.end('2');
-    expect(new TextDecoder().decode(await second)).toBe('2');
   });
 });

@@ -15,7 +15,6 @@ import { NodeError, SourceError } from '../errors/node-error.js';
 import { connectedOrigin, createPublicConnector } from './connector.js';
 import { contentEncodingOf, decodeContent } from './content-coding.js';
 import { createFetchBudget, type FetchBudget } from './fetch-budget.js';
-import { createFetchShares } from './fetch-shares.js';
 import { createFixtureUpstreams, type SourceFixtures } from './fixtures.js';
 import { createKeptConnections } from './kept-connections.js';
 import { createMeteredConnections } from './metered-connections.js';
@@ -42,9 +41,6 @@ const FETCH_LIMITS = { bytes: 2 * SOURCE_LIMITS.maxBodyBytes, informational: 8, 
 /** Time that a node needs for an observation besides its fetch, out of a gateway's deadline. */
 const BESIDE_FETCH_MS = 1_000;
 
-/** Concurrent fetches of the lists and indices of one requester from one origin. */
-const MAX_OF_SEVERAL = 4;
-
 const PAYMENT_REQUIRED = 402;
 /** The greatest status of HTTP (RFC 9110 §15). A parser gives any three digits. */
 const MAX_STATUS = 599;
@@ -65,13 +61,27 @@ export interface SafeFetchDeps {
   readonly fixtures?: SourceFixtures;
   readonly timeoutMs?: number;
   readonly paidTimeoutMs?: number;
-  /** Concurrent fetches of one requester from one origin. Only the places of observations limit connections otherwise. */
-  readonly maxPerRequesterAndOrigin: number;
   /** A clock that is never set back. */
   readonly monotonicMs: () => number;
   readonly resolve?: ResolveName;
   readonly maxKeptConnections?: number;
   readonly keepAliveMaxMs?: number;
+}
+
+export interface FetchTimeouts {
+  /** One whole fetch, from its begin. */
+  readonly timeoutMs: number;
+  /** A whole fetch with a payment, which the source settles meanwhile. */
+  readonly paidTimeoutMs: number;
+}
+
+/** Milliseconds that a fetch may take, and that the gateway's deadline leaves for waiting and fetching. */
+export function fetchTime(
+  { payment, waitedMs = 0 }: Pick<FetchParticulars, 'payment' | 'waitedMs'>,
+  { timeoutMs, paidTimeoutMs }: FetchTimeouts,
+): { readonly mostMs: number; readonly leftMs: number } {
+  const [mostMs, givenMs] = payment === undefined ? [timeoutMs, OBSERVE_DEADLINE_MS] : [paidTimeoutMs, PAID_OBSERVE_DEADLINE_MS];
+  return { mostMs, leftMs: Math.max(givenMs - BESIDE_FETCH_MS, mostMs) - waitedMs };
 }
 
 /** Asker and particulars of one fetch. */
@@ -97,8 +107,7 @@ export interface FetchParticulars {
 }
 
 /**
- * Resolves to the body, 1 byte to 256 KiB, of a source that answered 2xx. Throws NodeError `forbidden_source`; `share_used` before the source
- * is asked, where too many fetches of the requester were under way there for too long; or SourceError of step `fetch`.
+ * Resolves to the body, 1 byte to 256 KiB, of a source that answered 2xx. Throws NodeError `forbidden_source`, or SourceError of step `fetch`.
  */
 export type FetchSource = (config: Pick<ApiConfig, 'url' | 'method' | 'headers'>, asked: FetchParticulars) => Promise<Uint8Array>;
 
@@ -144,9 +153,6 @@ export function createSafeFetch(deps: SafeFetchDeps): SafeFetch {
   const upstreams = createFixtureUpstreams(deps.fixtures ?? {}, Math.max(timeoutMs, paidTimeoutMs));
   const dispatcher = connections.compose(upstreams.intercept);
 
-  const shares = createFetchShares({ maxPerKey: deps.maxPerRequesterAndOrigin });
-  const sharesOfSeveral = createFetchShares({ maxPerKey: Math.min(MAX_OF_SEVERAL, deps.maxPerRequesterAndOrigin) });
-
   const follow = async (
     config: Parameters<FetchSource>[0],
     { payment, secrets, maxAgeMs, noteReceipt }: Pick<FetchParticulars, 'payment' | 'secrets' | 'maxAgeMs' | 'noteReceipt'>,
@@ -175,10 +181,10 @@ export function createSafeFetch(deps: SafeFetchDeps): SafeFetch {
     }
   };
 
-  /** The fetch from its begin: its time and its budget run. */
-  const fetchInTime = async (config: Parameters<FetchSource>[0], asked: FetchParticulars, limitMs: number): Promise<Uint8Array> => {
+  const fetchSource: FetchSource = async (config, asked) => {
+    const { mostMs, leftMs } = fetchTime(asked, { timeoutMs, paidTimeoutMs });
     const ends = linkAbort(asked.signal);
-    const timer = setTimeout(() => ends.abort(), limitMs);
+    const timer = setTimeout(() => ends.abort(), Math.min(mostMs, leftMs));
     const { signal } = ends;
     const budget = createFetchBudget(FETCH_LIMITS, {
       charge: asked.charge,
@@ -190,7 +196,7 @@ export function createSafeFetch(deps: SafeFetchDeps): SafeFetch {
       isAsked = true;
       metered.starts(budget);
     };
-    const end = kept.begin(targetOf(fetchUrl(config)).origin, requesterTenant(asked.by).name);
+    const end = kept.begin(sourceOrigin(config), requesterTenant(asked.by).name);
     try {
       return await follow(config, asked, { signal, budget, onStart });
     } catch (error) {
@@ -200,31 +206,6 @@ export function createSafeFetch(deps: SafeFetchDeps): SafeFetch {
       budget.close();
       clearTimeout(timer);
       ends.release();
-    }
-  };
-
-  const fetchSource: FetchSource = async (config, asked) => {
-    const key = `${requesterTenant(asked.by).name} ${targetOf(fetchUrl(config)).origin}`;
-    const [mostMs, givenMs] = asked.payment === undefined ? [timeoutMs, OBSERVE_DEADLINE_MS] : [paidTimeoutMs, PAID_OBSERVE_DEADLINE_MS];
-    const leftMs = Math.max(givenMs - BESIDE_FETCH_MS, mostMs) - (asked.waitedMs ?? 0);
-    const beganMs = deps.monotonicMs();
-    const waits = linkAbort(asked.signal);
-    // A fetch that began later would not have its whole time, and its source would be blamed for what it waited here. One of several sources
-    // waits for the others, so half of the time is enough for it.
-    const neededMs = asked.isOneOfSeveral === true ? mostMs / 2 : mostMs;
-    const waiting = setTimeout(() => waits.abort(new NodeError('share_used')), Math.max(0, leftMs - neededMs));
-    const fetchNow = async (): Promise<Uint8Array> => {
-      clearTimeout(waiting);
-      return await fetchInTime(config, asked, Math.min(mostMs, leftMs - (deps.monotonicMs() - beganMs)));
-    };
-    const fetchOfRequester = (): Promise<Uint8Array> => shares.run(key, waits.signal, fetchNow);
-    try {
-      return await (asked.isOneOfSeveral === true ? sharesOfSeveral.run(key, waits.signal, fetchOfRequester) : fetchOfRequester());
-    } catch (error) {
-      throw fetchError(error, { left: asked.signal, ended: waits.signal, isAsked: false });
-    } finally {
-      clearTimeout(waiting);
-      waits.release();
     }
   };
   return {
@@ -244,6 +225,11 @@ function maxBodyOf(answer: Pick<SourceAnswer, 'status' | 'headers'>): number | n
 
 function isSuccess({ status }: Pick<SourceAnswer, 'status'>): boolean {
   return status >= 200 && status <= 299;
+}
+
+/** Throws SourceError. */
+export function sourceOrigin(config: Pick<ApiConfig, 'url'>): string {
+  return targetOf(fetchUrl(config)).origin;
 }
 
 /** Throws SourceError. */
@@ -282,7 +268,7 @@ interface EndedFetch {
 
 function fetchError(error: unknown, { left, ended, isAsked }: EndedFetch): Error {
   if (left.aborted) {
-    return new SourceError('fetch', 'the gateway ended the session before the source answered');
+    return SourceError.ofEndedSession();
   }
   // An answer that is cut off because it took too much is not told as cut off.
   const told: unknown = ended.reason instanceof NodeError ? ended.reason : error;
@@ -290,7 +276,7 @@ function fetchError(error: unknown, { left, ended, isAsked }: EndedFetch): Error
   if (told instanceof NodeError && !(isCutOff && ended.aborted)) {
     return told;
   }
-  if (ended.aborted) return broken(isAsked ? 'timed_out' : 'unreachable', 'the source did not answer in time');
+  if (ended.aborted) return isAsked ? SourceError.ofTimeOut() : broken('unreachable', 'the source did not answer in time');
   // Text and cause of the HTTP library stay here: they may quote what was sent.
   return broken(isAsked ? unansweredRule(error) : 'unreachable', 'the source could not be reached');
 }

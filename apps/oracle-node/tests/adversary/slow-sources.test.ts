@@ -50,8 +50,12 @@ async function startHeldSource() {
   return { source, openBecomes };
 }
 
+let heldSources = 0;
+
+/** A request for a source of its own, which no other request shares. */
 function held(source: TestSource, changed: Parameters<typeof observeRequest>[1] = {}) {
-  return observeRequest(source, { apiConfig: { url: `${source.url}/held`, method: 'GET', responseParser: '$.price' }, ...changed });
+  heldSources += 1;
+  return observeRequest(source, { apiConfig: { url: `${source.url}/held?${heldSources}`, method: 'GET', responseParser: '$.price' }, ...changed });
 }
 
 async function start(limits: Parameters<typeof startNode>[1]['limits'] = {}) {
