@@ -10,11 +10,26 @@ describe('a pasted answer', () => {
     expect(readPasted({ ...form, owner: ' ' })).toEqual({ ok: true, answer: { status: 'completed' }, expected: { source, quorum: 3 } });
   });
 
+  it('is held against a list, or against an index where its values are combined', () => {
+    const sources = [source, { ...source, url: 'https://b.example' }];
+    const combine = { rule: 'median', minSources: 2, maxDeviationBps: 50, maxAgeMs: 2_000, decimals: 8 };
+    const expectedOf = (asked: object): unknown => {
+      const read = readPasted({ ...form, source: JSON.stringify(asked) });
+      return read.ok ? read.expected : read.rule;
+    };
+    const terms = { owner: 'abc', quorum: 3 };
+    expect(expectedOf({ apiConfigs: sources, minValues: 1 })).toEqual({ ...terms, sources, minValues: 1 });
+    expect(expectedOf({ apiConfigs: sources })).toEqual({ ...terms, sources, minValues: 2 });
+    expect(expectedOf({ apiConfigs: sources, combine })).toEqual({ ...terms, source: { apiConfigs: sources, combine } });
+  });
+
   it.each([
     [{ answer: '{' }, 'answer'],
     [{ source: '{' }, 'source'],
     [{ source: '[]' }, 'source'],
     [{ source: '{"url":1}' }, 'source'],
+    [{ source: JSON.stringify({ apiConfigs: [source] }) }, 'source'],
+    [{ source: JSON.stringify({ apiConfigs: [source, {}] }) }, 'source'],
     [{ quorum: 0 }, 'quorum'],
     [{ quorum: Number.NaN }, 'quorum'],
   ])('with %j names the part that is wrong', (change, field) => {
@@ -27,6 +42,9 @@ describe('a pasted answer', () => {
       ok: true,
       expected: { source, owner: 'abc', quorum: 2 },
     });
+    const sources = [source, { ...source, url: 'https://b.example' }];
+    const list = readStored(JSON.stringify({ answer: { status: 'completed' }, sources, minValues: 1, quorum: 2, values: [] }));
+    expect(list === undefined ? undefined : readPasted(list)).toMatchObject({ ok: true, expected: { sources, minValues: 1, quorum: 2 } });
     expect(readStored('{"status":"completed"}')).toBeUndefined();
     expect(readStored('no JSON')).toBeUndefined();
   });

@@ -1,7 +1,15 @@
-import { type LedgerOptions, type VerifiedValue, verifyFromLedger } from '@oracle-gateway/client';
+import {
+  type LedgerOptions,
+  type VerifiedValue,
+  type VerifiedValues,
+  verifyFromLedger,
+  verifyValuesFromLedger,
+} from '@oracle-gateway/client';
 import { type ComponentChildren, h } from 'preact';
 import { useState } from 'preact/hooks';
 import { Card } from '../view/card.js';
+import type { Asked } from '../source/asked.js';
+import { IndexSources, ListedValues } from '../source/members-list.js';
 import { FailureNote } from '../view/failure-note.js';
 import { TextArea, TextField } from '../view/field.js';
 import { useTask } from '../view/task.js';
@@ -14,17 +22,30 @@ interface VerifierInput {
   readonly initial: PastedForm;
 }
 
+/** A verified answer, and the question that it was held against. */
+interface Checked {
+  readonly verified: VerifiedValue | VerifiedValues;
+  readonly asked: Asked;
+}
+
 /** Verifies an answer from anywhere with the ledger alone: the gateway is not asked. */
 export function VerifierCard({ ledger, ledgerName, initial }: VerifierInput): ComponentChildren {
   const [form, setForm] = useState(initial);
-  const { task, run, reset } = useTask<VerifiedValue>();
+  const { task, run, reset } = useTask<Checked>();
   const pasted = readPasted(form);
   const change = (part: Partial<PastedForm>): void => {
     reset();
     setForm({ ...form, ...part });
   };
   const verify = (): void => {
-    if (pasted.ok) run((signal) => verifyFromLedger({ answer: pasted.answer, expected: pasted.expected, ledger, signal }));
+    if (!pasted.ok) return;
+    const { answer, expected } = pasted;
+    run(async (signal) => ({
+      asked: expected,
+      verified: await ('sources' in expected
+        ? verifyValuesFromLedger({ answer, expected, ledger, signal })
+        : verifyFromLedger({ answer, expected, ledger, signal })),
+    }));
   };
   const isWrong = (field: string): boolean => form.answer !== '' && !pasted.ok && pasted.field === field;
   return h(Card, { title: 'Verify an answer' }, [
@@ -39,7 +60,7 @@ export function VerifierCard({ ledger, ledgerName, initial }: VerifierInput): Co
       }),
       h('div', null, [
         h(TextArea, {
-          label: 'The source that was asked for (apiConfig)',
+          label: 'The source that was asked for (apiConfig; apiConfigs for several)',
           rows: 6,
           value: form.source,
           isWrong: isWrong('source'),
@@ -63,19 +84,25 @@ export function VerifierCard({ ledger, ledgerName, initial }: VerifierInput): Co
     h('button', { type: 'button', class: 'main', disabled: !pasted.ok || task.state === 'running', onClick: verify }, 'Verify'),
     h('p', { role: 'status', class: 'quiet' }, form.answer === '' || pasted.ok ? '' : `The ${pasted.field} ${pasted.rule}.`),
     task.state === 'failed' ? h(FailureNote, { failure: task.failure }) : null,
-    h('div', { 'aria-live': 'polite' }, task.state === 'done' ? h(Verdict, { verified: task.value }) : null),
+    h('div', { 'aria-live': 'polite' }, task.state === 'done' ? h(Verdict, task.value) : null),
   ]);
 }
 
-function Verdict({ verified }: { readonly verified: VerifiedValue }): ComponentChildren {
-  const { value, signers, quorum, observedAtMs, registryVersion } = verified;
+function Verdict({ verified, asked }: Checked): ComponentChildren {
+  const { signers, quorum, observedAtMs, registryVersion } = verified;
   return h('div', { id: 'pasted-verdict', class: 'note good' }, [
-    h('strong', null, `✓ ${value}`),
+    h('strong', null, `✓ ${'values' in verified ? countText(verified) : verified.value}`),
     h('p', null, `Signed by nodes ${signers.join(', ')} (${quorum} needed), observed at ${new Date(observedAtMs).toISOString()}.`),
     h(
       'p',
       { class: 'quiet' },
       `Registry version ${registryVersion}. No node asked the source before that time. How old a value may be is your decision.`,
     ),
+    'values' in verified ? h(ListedValues, verified) : null,
+    'source' in asked && 'apiConfigs' in asked.source ? h(IndexSources, { sources: asked.source.apiConfigs }) : null,
   ]);
+}
+
+function countText({ values }: VerifiedValues): string {
+  return `${values.filter(({ value }) => value !== null).length} of ${values.length} values`;
 }
