@@ -17,3 +17,4 @@ export { PROGRAM as cliProgram } from '../../packages/cli/src/program.js';
 export { operations } from '../../packages/gateway-api/src/operations.js';
 export { TRANSITIONS } from '../../packages/outbox/src/records/states.js';
 export { processMetrics } from '../../packages/process/src/process-metrics.js';
+export { STEPS } from '../../packages/protocol/src/transform/steps.js';

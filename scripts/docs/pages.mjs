@@ -11,6 +11,7 @@ import { errorsTable } from './errors.mjs';
 import { shownPrograms } from './examples.mjs';
 import { metricsTable } from './metrics.mjs';
 import { statesDiagrams } from './states.mjs';
+import { stepsTable } from './steps.mjs';
 
 function folders(root, parent) {
   return readdirSync(join(root, parent)).filter((name) => existsSync(join(root, parent, name, 'package.json')));
@@ -50,6 +51,7 @@ export function generatedPages(documented, root) {
     'docs/tasks/verify.md': shownPrograms(root, ['verify-answer']),
     'docs/tasks/agent.md': shownPrograms(root, ['paid-round']),
     'docs/without-a-client.md': shownPrograms(root, ['without-a-client/execute-round']),
+    'docs/protocol.md': { steps: stepsTable(documented.STEPS) },
     'docs/errors.md': { errors: errorsTable(documented.errorTable) },
     'docs/api.md': { endpoints: endpointsTable(documented.operations) },
     'docs/configuration/gateway.md': {

@@ -36,7 +36,7 @@ export const ApiConfigSchema = Type.Object(
     ),
     headers: Type.Optional(Type.Record(Type.String(), Type.String())),
     responseParser: Type.Optional(Type.String({ maxLength: 512, description: 'JSONPath (RFC 9535, fenced)' })),
-    valueTransform: Type.Optional(Type.String({ maxLength: 256, description: 'steps such as multiply:<number>, joined by |' })),
+    valueTransform: Type.Optional(Type.String({ maxLength: 1_024, description: 'steps such as multiply:<n>, joined by |' })),
     aggregation: Type.Optional(AggregationSchema),
   },
   { ...closed, description: 'off-chain HTTP source; its canonical hash is the source id' },

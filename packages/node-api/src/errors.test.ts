@@ -25,9 +25,10 @@ describe('node errors', () => {
   });
 
   it.each([
-    { error: 'x', code: 'upstream_failure', rule: 'odd' },
+    { error: 'x', code: 'upstream_failure', rule: 'Odd' },
+    { error: 'x', code: 'upstream_failure', rule: 'x'.repeat(41) },
     { error: 'x', code: 'upstream_failure', matched: '' },
-    { error: 'x', code: 'upstream_failure', matched: `$${'x'.repeat(512)}` },
+    { error: 'x', code: 'upstream_failure', matched: `$${'x'.repeat(1_024)}` },
     { error: 'x', code: 'upstream_failure', terms: '' },
     { error: 'x', code: 'upstream_failure', terms: 'x'.repeat(1_025) },
     { error: 'x', code: 'teapot' },

@@ -1,4 +1,4 @@
-import { SELECTION_ERROR_REASONS } from '@oracle-gateway/protocol';
+import { SELECTION_ERROR_REASONS, STEP_RULES } from '@oracle-gateway/protocol';
 import { Type, type Static } from '@sinclair/typebox';
 import { createBodyParser } from './body-parser.js';
 import { closedObject, oneOfValues } from './fields.js';
@@ -95,20 +95,22 @@ const FETCH_RULES = [
   'unreachable',
 ] as const;
 
-/** The rule of protocol §2 that the answer of a source breaks, or the one of an index that its sources break. */
+/** Rules of protocol §2 that the answer of a source can break, and the one of an index that its sources can break. */
 export const SOURCE_RULES = [
   ...FETCH_RULES,
   ...SELECTION_ERROR_REASONS,
-  'division_by_zero',
+  ...STEP_RULES,
   'negative',
   'out_of_range',
-  'loses_all_digits',
   'too_few_sources',
 ] as const;
 export type SourceRule = (typeof SOURCE_RULES)[number];
 
-/** Characters of a `responseParser`, at most. */
-const MAX_PATH = 512;
+/** A rule of {@link SOURCE_RULES}, or of another version: a program that has no words for it tells the step alone. */
+export const RuleName = Type.String({ pattern: '^[a-z0-9_]{1,40}$', title: 'a rule: 1 to 40 of a-z, 0-9 and _' });
+
+/** Characters of a `responseParser` or a `valueTransform`, at most. */
+const MAX_MATCHED_CHARS = 1_024;
 
 /** Characters of the text of a refusal, at most. */
 export const MAX_ERROR_CHARS = 1_024;
@@ -122,15 +124,16 @@ export const UpstreamStatus = Type.Integer({ minimum: 100, maximum: 599, title: 
 /**
  * The body of every refusal. `step`, `upstreamStatus` and `terms` come with `upstream_failure` only. `terms` quotes the 402 answer of the
  * source: the JSON object of its header or body, or a line that says why it is missing. Past the step `fetch`, `rule` comes in answers to
- * `simulate` only, except `too_few_sources` of an index. So does `matched`, the beginning of `responseParser` that the answer matches.
+ * `simulate` only, except `too_few_sources` of an index. So does `matched`: at the step `select` the beginning of `responseParser` that the
+ * answer matches, at `transform` the beginning of `valueTransform` up to the step that failed.
  */
 export const NodeErrorBody = closedObject({
   error: Type.String({ maxLength: MAX_ERROR_CHARS }),
   code: oneOfValues(nodeErrorCodes),
   step: Type.Optional(oneOfValues(SOURCE_STEPS)),
   upstreamStatus: Type.Optional(UpstreamStatus),
-  rule: Type.Optional(oneOfValues(SOURCE_RULES)),
-  matched: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_PATH })),
+  rule: Type.Optional(RuleName),
+  matched: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_MATCHED_CHARS })),
   terms: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_TERMS_BYTES })),
 });
 export type NodeErrorBody = Static<typeof NodeErrorBody>;

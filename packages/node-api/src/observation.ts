@@ -10,7 +10,7 @@ import {
   unixMs,
 } from '@oracle-gateway/protocol';
 import { Type, type Static } from '@sinclair/typebox';
-import { nodeErrorCodes, SOURCE_RULES, SOURCE_STEPS, UpstreamStatus } from './errors.js';
+import { nodeErrorCodes, RuleName, SOURCE_STEPS, UpstreamStatus } from './errors.js';
 import { closedObject, hexBytes, NodeIndex, oneOfValues, SafeInteger } from './fields.js';
 
 /** The observer's signature over its observation (protocol §3). */
@@ -26,7 +26,7 @@ export const AbsentValue = closedObject({
     code: oneOfValues(nodeErrorCodes),
     step: Type.Optional(oneOfValues(SOURCE_STEPS)),
     upstreamStatus: Type.Optional(UpstreamStatus),
-    rule: Type.Optional(oneOfValues(SOURCE_RULES)),
+    rule: Type.Optional(RuleName),
   }),
 });
 export type AbsentValue = Static<typeof AbsentValue>;

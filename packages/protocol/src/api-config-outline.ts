@@ -3,7 +3,6 @@ import { headerRule, MAX_HEADER_BYTES } from './http-header.js';
 import { isInt256 } from './integer-256.js';
 import { scaledDeviation } from './max-deviation.js';
 import { secretsIn } from './secret-placeholder.js';
-import { parseTransform, TransformError } from './transform.js';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS';
 
@@ -34,8 +33,10 @@ export class ApiConfigError extends Error {
   constructor(
     readonly field: string,
     readonly rule: string,
+    /** Place in the text of the member, in UTF-16 units. */
+    readonly at?: number,
   ) {
-    super(`${field}: ${rule}`);
+    super(`${field}: ${rule}${at === undefined ? '' : ` (at ${at})`}`);
   }
 }
 
@@ -157,26 +158,28 @@ function parseHeaders(value: unknown, field: string): Readonly<Record<string, st
   return headers;
 }
 
-/** A rule that a JSONPath breaks; undefined for a good one. */
-export type SelectorRule = (expression: string) => string | undefined;
-
-function parseResponseParser(value: unknown, field: string, selectorRule: SelectorRule): string {
-  const expression = text(value, field);
-  refusePlaceholder(expression, field);
-  const rule = selectorRule(expression);
-  if (rule !== undefined) throw new ApiConfigError(field, rule);
-  return expression;
+/** A rule that the text of a member breaks, and where. */
+export interface BrokenText {
+  readonly rule: string;
+  readonly at?: number;
 }
 
-function parseValueTransform(value: unknown, field: string): string {
-  const steps = text(value, field);
-  try {
-    parseTransform(steps);
-  } catch (error) {
-    if (error instanceof TransformError) throw new ApiConfigError(field, error.rule);
-    throw error;
-  }
-  return steps;
+/** Judges of texts that have a grammar of their own: each answers undefined for a good text. */
+export interface TextRules {
+  readonly responseParser: (expression: string) => BrokenText | undefined;
+  readonly valueTransform: (
+    steps: string,
+    beside: { readonly hasQuery: boolean; readonly hasAggregation: boolean },
+  ) => BrokenText | undefined;
+}
+
+/** A text whose own grammar `broken` judges. */
+function parseText(value: unknown, field: string, broken: (text: string) => BrokenText | undefined): string {
+  const expression = text(value, field);
+  refusePlaceholder(expression, field);
+  const found = broken(expression);
+  if (found !== undefined) throw new ApiConfigError(field, found.rule, found.at);
+  return expression;
 }
 
 /** The optional bound by amount of an aggregation or an index, as a member of its parsed form. */
@@ -206,27 +209,28 @@ function parseAggregation(value: unknown, field: string): Aggregation {
 }
 
 /**
- * Checks a configuration against protocol §1, but for the grammar of `responseParser`, and returns a copy that holds nothing else. It suits
- * callers, whose configuration is judged again by gateway and nodes: the grammar of JSONPath is half of what a bundle of `parseApiConfig`
- * holds.
+ * Checks a configuration against protocol §1, but for the grammars of `responseParser` and `valueTransform`, and returns a copy that holds
+ * nothing else. It suits callers, whose configuration is judged again by gateway and nodes: the two are half of what a bundle of
+ * `parseApiConfig` holds.
  *
- * @param selectorRule judges `responseParser`; all pass without it
+ * @param rules judge the two; all texts pass without them
  * @param root the member that holds the configuration, for errors
  * @throws ApiConfigError
  */
-export function parseApiConfigOutline(input: unknown, selectorRule: SelectorRule = () => undefined, root = 'apiConfig'): ApiConfig {
+export function parseApiConfigOutline(input: unknown, rules?: TextRules, root = 'apiConfig'): ApiConfig {
   const members = closedMembers(input, root, ['url', 'method', 'headers', 'responseParser', 'valueTransform', 'aggregation']);
   const optional = <Name extends keyof ApiConfig, T>(name: Name, parse: (value: unknown, field: string) => T): { [Key in Name]?: T } => {
     const parsed: { [Key in Name]?: T } = {};
     if (Object.hasOwn(members, name)) parsed[name] = parse(members[name], `${root}.${name}`);
     return parsed;
   };
+  const beside = { hasQuery: Object.hasOwn(members, 'responseParser'), hasAggregation: Object.hasOwn(members, 'aggregation') };
   return {
     url: parseUrl(ownMember(members, 'url'), `${root}.url`),
     method: parseMethod(ownMember(members, 'method'), `${root}.method`),
     ...optional('headers', parseHeaders),
-    ...optional('responseParser', (value, field) => parseResponseParser(value, field, selectorRule)),
-    ...optional('valueTransform', parseValueTransform),
+    ...optional('responseParser', (value, field) => parseText(value, field, (path) => rules?.responseParser(path))),
+    ...optional('valueTransform', (value, field) => parseText(value, field, (steps) => rules?.valueTransform(steps, beside))),
     ...optional('aggregation', parseAggregation),
   };
 }

@@ -1,6 +1,7 @@
-import { type ApiConfig, parseApiConfigOutline } from './api-config-outline.js';
+import { type ApiConfig, type BrokenText, parseApiConfigOutline, type TextRules } from './api-config-outline.js';
 import { keepConfig, keptConfig, keptForm } from './api-config-cache.js';
 import { compileSelector, SelectorError } from './select.js';
+import { requireTransform, TransformError } from './transform/parse-transform.js';
 
 export {
   type Aggregation,
@@ -21,17 +22,22 @@ export function parseApiConfig(input: unknown, root = 'apiConfig'): ApiConfig {
   const form = keptForm(input);
   const known = form === null ? undefined : keptConfig(form);
   if (known !== undefined) return known;
-  const config = parseApiConfigOutline(form === null ? input : form.members, selectorRule, root);
+  const config = parseApiConfigOutline(form === null ? input : form.members, TEXT_RULES, root);
   if (form !== null) keepConfig(form, config);
   return config;
 }
 
-function selectorRule(expression: string): string | undefined {
+function brokenBy(judge: () => unknown): BrokenText | undefined {
   try {
-    compileSelector(expression);
+    judge();
     return undefined;
   } catch (error) {
-    if (error instanceof SelectorError) return error.rule;
+    if (error instanceof SelectorError || error instanceof TransformError) return error;
     throw error;
   }
 }
+
+const TEXT_RULES: TextRules = {
+  responseParser: (expression) => brokenBy(() => compileSelector(expression)),
+  valueTransform: (steps, beside) => brokenBy(() => requireTransform(steps, beside)),
+};

@@ -16,7 +16,7 @@ const MAX_CHARS = 128;
 const MAX_WRITTEN_EXPONENT = 78;
 
 /** JSON's number grammar (RFC 8259 §6): integer, fraction, exponent. */
-const GRAMMAR = /^(-?(?:0|[1-9][0-9]*))(?:\.([0-9]+))?(?:[eE]([+-]?[0-9]+))?$/;
+export const JSON_NUMBER = /^(-?(?:0|[1-9][0-9]*))(?:\.([0-9]+))?(?:[eE]([+-]?[0-9]+))?$/;
 
 /**
  * Reads JSON's number grammar exactly; no IEEE double is involved. Minus zero is zero (protocol §2.3).
@@ -24,7 +24,7 @@ const GRAMMAR = /^(-?(?:0|[1-9][0-9]*))(?:\.([0-9]+))?(?:[eE]([+-]?[0-9]+))?$/;
  */
 export function parseDecimal(text: string): Decimal {
   if (text.length > MAX_CHARS) throw new DecimalError(`must have at most ${MAX_CHARS} characters`);
-  const match = GRAMMAR.exec(text);
+  const match = JSON_NUMBER.exec(text);
   if (match === null) throw new DecimalError('must be written as a JSON number');
   const [, integer = '', fraction = '', written = '0'] = match;
   const exponent = Number(written);
@@ -45,4 +45,52 @@ export function formatScaled(value: bigint, decimals: number): string {
   const integer = digits.slice(0, digits.length - decimals);
   const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '');
   return fraction === '' ? `${sign}${integer}` : `${sign}${integer}.${fraction}`;
+}
+
+const DIVISION_PLACES = 36;
+
+/** A quotient that is not zero has no digit within the places of a division. */
+export class LostDigitsError extends Error {
+  override readonly name = 'LostDigitsError';
+}
+
+/** The numbers as integers of one power of ten. */
+export function commonScale(decimals: readonly Decimal[]): { readonly mantissas: readonly bigint[]; readonly exponent: number } {
+  const exponent = decimals.reduce((least, decimal) => Math.min(least, decimal.exponent), 0);
+  return { mantissas: decimals.map((decimal) => scaleDecimal(decimal, -exponent)), exponent };
+}
+
+/** Exact. */
+export function addDecimals(left: Decimal, right: Decimal): Decimal {
+  const exponent = Math.min(left.exponent, right.exponent);
+  return { mantissa: scaleDecimal(left, -exponent) + scaleDecimal(right, -exponent), exponent };
+}
+
+/** Less than, equal to or greater than zero, as `left` is to `right`. */
+export function compareDecimals(left: Decimal, right: Decimal): number {
+  const { mantissa } = addDecimals(left, { mantissa: -right.mantissa, exponent: right.exponent });
+  if (mantissa === 0n) return 0;
+  return mantissa < 0n ? -1 : 1;
+}
+
+/**
+ * Quotient truncated toward zero at 36 fractional digits. A quotient other than zero never becomes zero: a later step could turn it into
+ * anything.
+ * @throws LostDigitsError
+ */
+export function divideDecimals(dividend: Decimal, divisor: Decimal): Decimal {
+  const shift = dividend.exponent - divisor.exponent + DIVISION_PLACES;
+  const mantissa =
+    shift >= 0
+      ? (dividend.mantissa * 10n ** BigInt(shift)) / divisor.mantissa
+      : dividend.mantissa / (divisor.mantissa * 10n ** BigInt(-shift));
+  if (mantissa === 0n && dividend.mantissa !== 0n) throw new LostDigitsError();
+  return { mantissa, exponent: -DIVISION_PLACES };
+}
+
+/** Half away from zero. */
+export function roundDecimal(value: Decimal, places: number): Decimal {
+  if (value.exponent >= -places) return value;
+  const half = { mantissa: value.mantissa < 0n ? -5n : 5n, exponent: -places - 1 };
+  return { mantissa: scaleDecimal(addDecimals(value, half), places), exponent: -places };
 }

@@ -63,7 +63,6 @@ export { ROUND_STATES, roundIsOver, roundPosition, type RoundStanding, type Roun
 export {
   compileSelector,
   MAX_SOURCE_BYTES,
-  selectDecimal,
   SELECTION_ERROR_REASONS,
   SelectionError,
   type SelectionErrorReason,
@@ -116,7 +115,9 @@ export {
   STAMP_LIMITS,
   type StampLimits,
 } from './times.js';
-export { applyTransform, parseTransform, type Transform, TransformError } from './transform.js';
+export { parseTransform, TransformError } from './transform/parse-transform.js';
+export { readNumber } from './transform/read-number.js';
+export { StepError, STEP_RULES, type StepRule } from './transform/step.js';
 export { type Brand, toUnixMs, unixMs, type UnixMs, type UnixSeconds, unixSeconds } from './units.js';
 export { EXACT_DECIMALS, formatExact, formatTolerance, formatValue, packExact, packTolerance, packValue, ValueError } from './value.js';
 export { type TimeLimit, withTimeLimit } from './with-time-limit.js';

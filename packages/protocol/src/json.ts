@@ -95,7 +95,7 @@ class JsonReader<T> {
 
   constructor(
     private readonly text: string,
-    private readonly limits: JsonLimits,
+    private readonly limits: Omit<JsonLimits, 'maxBytes' | 'byteOrderMark'>,
     private readonly render: JsonRendering<T>,
   ) {}
 
@@ -299,11 +299,11 @@ export interface CountedJson {
 }
 
 /**
- * {@link readJson}, and how many values the text holds, of any kind and containers included. A value counts as it is written, also when
- * a later member of the same name takes its place. @throws JsonError
+ * {@link readJson} of a decoded text, and how many values it holds, of any kind and containers included. A value counts as it is written,
+ * also when a later member of the same name takes its place. @throws JsonError
  */
-export function readCountedJson(bytes: Uint8Array, limits: JsonLimits): CountedJson {
-  const reader = readerOf(bytes, limits, exactRendering);
+export function readCountedJson(text: string, limits: Omit<JsonLimits, 'maxBytes' | 'byteOrderMark'>): CountedJson {
+  const reader = new JsonReader(text, limits, exactRendering);
   const root = reader.read();
   return { root, values: reader.nodes };
 }

@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { readJson } from './json.js';
 import { evaluate } from './jsonpath/evaluate.js';
 import { parseQuery } from './jsonpath/parse.js';
-import { compileSelector, selectDecimal, SelectionError, SelectorError } from './select.js';
+import { compileSelector, SelectionError, SelectorError } from './select.js';
+import { readNumber } from './transform/read-number.js';
 
 function encode(text: string): Uint8Array {
   return new TextEncoder().encode(text);
@@ -146,7 +147,7 @@ describe('selectors', () => {
     fc.assert(
       fc.property(expression, fc.oneof(fc.uint8Array({ maxLength: 40 }), fc.json().map(encode)), fc.boolean(), (text, body, whole) => {
         try {
-          selectDecimal(body, whole ? undefined : compileSelector(text));
+          readNumber(body, whole ? {} : { responseParser: text });
         } catch (error) {
           expect(error).toBeInstanceOf(SelectionError);
         }

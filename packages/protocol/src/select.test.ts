@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { compileSelector, MAX_SOURCE_BYTES, selectDecimal, SelectionError, SelectorError } from './select.js';
+import { compileSelector, MAX_SOURCE_BYTES, SelectionError, SelectorError } from './select.js';
+import { readNumber } from './transform/read-number.js';
 
 function encode(text: string): Uint8Array {
   return new TextEncoder().encode(text);
@@ -62,7 +63,7 @@ describe('the step limit', () => {
 
   it.each(costly)('stops %s', (_, expression, body) => {
     expect(body.length).toBeLessThanOrEqual(MAX_SOURCE_BYTES);
-    expect(reasonOf(() => selectDecimal(encode(body), compileSelector(expression)))).toBe('too_costly');
+    expect(reasonOf(() => readNumber(encode(body), { responseParser: expression }))).toBe('too_costly');
   });
 
   it.each([
@@ -73,35 +74,35 @@ describe('the step limit', () => {
       `[${repeat('{"a":1}', 25_000)},{"a":1,"b":2,"v":2}]`,
     ],
   ])('leaves room for %s in a full body', (_, expression, body) => {
-    expect(reasonOf(() => selectDecimal(encode(body), compileSelector(expression)))).toEqual({ mantissa: 2n, exponent: 0 });
+    expect(reasonOf(() => readNumber(encode(body), { responseParser: expression }))).toEqual({ mantissa: 2n, exponent: 0 });
   });
 });
 
 describe('the body', () => {
-  const selector = compileSelector('$');
+  const selector = { responseParser: '$' };
 
   it('may have 256 KiB, with a selector or without', () => {
     const full = encode(' '.repeat(MAX_SOURCE_BYTES - 1) + '7');
-    expect(reasonOf(() => selectDecimal(full, selector))).toEqual({ mantissa: 7n, exponent: 0 });
-    expect(reasonOf(() => selectDecimal(full, undefined))).toEqual({ mantissa: 7n, exponent: 0 });
+    expect(reasonOf(() => readNumber(full, selector))).toEqual({ mantissa: 7n, exponent: 0 });
+    expect(reasonOf(() => readNumber(full, {}))).toEqual({ mantissa: 7n, exponent: 0 });
   });
 
   it('may not have a byte more', () => {
     const over = encode(' '.repeat(MAX_SOURCE_BYTES) + '7');
-    expect(reasonOf(() => selectDecimal(over, selector))).toBe('body_too_large');
-    expect(reasonOf(() => selectDecimal(over, undefined))).toBe('body_too_large');
+    expect(reasonOf(() => readNumber(over, selector))).toBe('body_too_large');
+    expect(reasonOf(() => readNumber(over, {}))).toBe('body_too_large');
   });
 
-  it.each([selector, undefined])('is refused where it is not UTF-8 (%#)', (chosen) => {
-    expect(reasonOf(() => selectDecimal(Uint8Array.of(0x31, 0xff), chosen))).toBe('body_not_utf8');
+  it.each([selector, {}])('is refused where it is not UTF-8 (%#)', (chosen) => {
+    expect(reasonOf(() => readNumber(Uint8Array.of(0x31, 0xff), chosen))).toBe('body_not_utf8');
   });
 
   it('may hold half a surrogate pair where no path checks', () => {
-    expect(reasonOf(() => selectDecimal(encode('{"a":"\\ud800","b":1}'), compileSelector('$.b')))).toEqual({ mantissa: 1n, exponent: 0 });
+    expect(reasonOf(() => readNumber(encode('{"a":"\\ud800","b":1}'), { responseParser: '$.b' }))).toEqual({ mantissa: 1n, exponent: 0 });
   });
 
   it('is not repeated in an error', () => {
-    expect(() => selectDecimal(encode('"hidden text"'), selector)).toThrow(
+    expect(() => readNumber(encode('"hidden text"'), selector)).toThrow(
       expect.objectContaining({ message: 'selection failed: not_a_number' }),
     );
   });

@@ -1,8 +1,6 @@
 import { BoundedMap } from './bounded-map.js';
 import { type Decimal, DecimalError, parseDecimal } from './decimal.js';
-import { type CountedJson, decodeUtf8, JsonError, type JsonValue, readCountedJson } from './json.js';
-import type { Spend } from './jsonpath/compare.js';
-import { evaluate } from './jsonpath/evaluate.js';
+import type { JsonValue } from './json.js';
 import { parseQuery, SelectorError } from './jsonpath/parse.js';
 import type { Segment } from './jsonpath/query.js';
 
@@ -10,15 +8,6 @@ export { SelectorError };
 
 /** Largest body a source may answer with, in bytes (protocol §2.1). */
 export const MAX_SOURCE_BYTES = 262_144;
-
-const MAX_SOURCE_DEPTH = 64;
-
-/**
- * Steps one selection may take: unions and filters multiply, and a caller chooses both. The limit grows with the document, so that a small
- * one cannot cost what only a large one should.
- */
-const STEPS_PER_VALUE = 10;
-const BASE_STEPS = 10_000;
 
 /** A parsed and fenced `responseParser`, to be applied to any number of bodies. */
 export interface Selector {
@@ -33,6 +22,7 @@ export const SELECTION_ERROR_REASONS = [
   'too_costly',
   'nothing_selected',
   'several_selected',
+  'too_many_selected',
   'not_a_number',
 ] as const;
 export type SelectionErrorReason = (typeof SELECTION_ERROR_REASONS)[number];
@@ -66,59 +56,13 @@ function compile(expression: string): Selector {
   return Object.freeze({ expression, segments: Object.freeze(parseQuery(expression)) });
 }
 
-function toSelectionError(error: unknown): unknown {
-  if (error instanceof DecimalError) return new SelectionError('not_a_number', { cause: error });
-  if (error instanceof JsonError)
-    return new SelectionError(error.reason === 'not_utf8' ? 'body_not_utf8' : 'body_not_json', { cause: error });
-  return error;
-}
-
-/** The JSON of a source's answer. @throws JsonError */
-export function readSourceJson(body: Uint8Array): CountedJson {
-  return readCountedJson(body, {
-    maxBytes: MAX_SOURCE_BYTES,
-    maxDepth: MAX_SOURCE_DEPTH,
-    duplicateMembers: 'last-wins',
-    loneSurrogates: 'keep',
-    byteOrderMark: 'skip',
-  });
-}
-
-/** Trims without a regular expression, whose backtracking would take quadratic time over a long run of spaces. */
-function trim(text: string): string {
-  const isSpace = (place: number): boolean => ' \t\r\n'.includes(text.charAt(place));
-  let start = 0;
-  let end = text.length;
-  while (start < end && isSpace(start)) start += 1;
-  while (end > start && isSpace(end - 1)) end -= 1;
-  return text.slice(start, end);
-}
-
-/** Counts the steps of one selection over a document. It throws SelectionError `too_costly` past their number. */
-export function limitSteps({ values }: Pick<CountedJson, 'values'>): Spend {
-  let stepsLeft = STEPS_PER_VALUE * values + BASE_STEPS;
-  return (cost) => {
-    stepsLeft -= cost;
-    if (stepsLeft < 0) throw new SelectionError('too_costly');
-  };
-}
-
-function selectOne({ root, values }: CountedJson, selector: Selector): JsonValue {
-  const spend = limitSteps({ values });
-  const selected: JsonValue[] = [];
-  evaluate(root, selector.segments, spend, (node) => selected.push(node) < 2);
-  const [only, second] = selected;
-  if (second !== undefined) throw new SelectionError('several_selected');
-  if (only === undefined) throw new SelectionError('nothing_selected');
-  return only;
-}
-
-function decimalOf(node: JsonValue): Decimal {
+/** A number, a text that is a decimal, or a boolean. @throws SelectionError */
+export function numberOf(node: JsonValue): Decimal {
   switch (node.kind) {
     case 'number':
-      return parseDecimal(node.text);
+      return decimalOf(node.text);
     case 'string':
-      return parseDecimal(node.value);
+      return decimalOf(node.value);
     case 'boolean':
       return { mantissa: node.value ? 1n : 0n, exponent: 0 };
     default:
@@ -126,17 +70,11 @@ function decimalOf(node: JsonValue): Decimal {
   }
 }
 
-/**
- * The number a source's body holds, exactly as written there: never by way of an IEEE double. Without a selector the whole body,
- * trimmed of space, tab, CR and LF; with one, exactly one node: a number, a string holding a decimal, or a boolean (protocol §2.2).
- * @throws SelectionError
- */
-export function selectDecimal(body: Uint8Array, selector: Selector | undefined): Decimal {
-  if (body.length > MAX_SOURCE_BYTES) throw new SelectionError('body_too_large');
+function decimalOf(text: string): Decimal {
   try {
-    if (selector === undefined) return parseDecimal(trim(decodeUtf8(body, 'skip')));
-    return decimalOf(selectOne(readSourceJson(body), selector));
+    return parseDecimal(text);
   } catch (error) {
-    throw toSelectionError(error);
+    if (error instanceof DecimalError) throw new SelectionError('not_a_number', { cause: error });
+    throw error;
   }
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import file from '@oracle-gateway/vectors/selection.json' with { type: 'json' };
 import { parseDecimal } from './decimal.js';
-import { compileSelector, selectDecimal, SelectionError, SelectorError } from './select.js';
+import { compileSelector, SelectionError, SelectorError } from './select.js';
+import { readNumber } from './transform/read-number.js';
 
 function encode(text: string): Uint8Array {
   return new TextEncoder().encode(text);
@@ -15,8 +16,7 @@ describe('selector expressions', () => {
 
 describe('selection', () => {
   it.each(file.values)('$name', ({ expression, body, decimal, refused }) => {
-    const selector = expression === null ? undefined : compileSelector(expression);
-    const select = (): unknown => selectDecimal(encode(body), selector);
+    const select = (): unknown => readNumber(encode(body), expression === null ? {} : { responseParser: expression });
     if (decimal === null) {
       expect(select).toThrow(expect.objectContaining({ constructor: SelectionError, reason: refused }));
     } else {
@@ -32,7 +32,7 @@ describe('numbers in filters', () => {
     for (const [operator, orders] of Object.entries(HOLDS)) {
       const matches = (filter: string, body: string): boolean => {
         try {
-          return selectDecimal(encode(body), compileSelector(filter)).mantissa === 1n;
+          return readNumber(encode(body), { responseParser: filter }).mantissa === 1n;
         } catch (error) {
           if (error instanceof SelectionError && error.reason === 'nothing_selected') return false;
           throw error;

@@ -5,6 +5,7 @@ import { type Form, formOfIndex, formOfList, isList, MAX_SOURCES, SOURCE_FORM } 
 import { toHex } from './hex.js';
 import { deriveListId } from './list.js';
 import { deriveSourceId, hashSourceText, type SourceId, sourceText } from './source-id.js';
+import { requireBoundOfExactMode, TransformError } from './transform/parse-transform.js';
 
 /** A source, and its identity. */
 export interface SubjectSource {
@@ -54,7 +55,21 @@ type ParseConfig = (input: unknown, root: string) => ApiConfig;
 
 /** Reads the subject of a request, by all of protocol §1. @throws ApiConfigError, which names the member and the rule */
 export function parseSubject(input: SubjectInput): Subject {
-  return parseSubjectWith(input, parseApiConfig);
+  const subject = parseSubjectWith(input, parseApiConfig);
+  if (subject.combine === undefined) subject.sources.forEach((_, place) => requireReachableBound(subject, place));
+  return subject;
+}
+
+/** A source has its mode from its subject, because an index is signed in tolerance mode. */
+function requireReachableBound(subject: Subject, place: number): void {
+  const { valueTransform } = subject.sources[place]?.apiConfig ?? {};
+  if (valueTransform === undefined || subject.rules[place] !== undefined) return;
+  try {
+    requireBoundOfExactMode(valueTransform);
+  } catch (error) {
+    if (!(error instanceof TransformError)) throw error;
+    throw new ApiConfigError(`${sourceMember(subject, place)}.valueTransform`, error.rule, error.at);
+  }
 }
 
 /**

@@ -1,22 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import file from '@oracle-gateway/vectors/value.json' with { type: 'json' };
-import { DecimalError, parseDecimal } from './decimal.js';
 import { fromHex, toHex } from './hex.js';
-import { applyTransform, parseTransform, TransformError } from './transform.js';
+import { SelectionError } from './select.js';
+import { readNumber } from './transform/read-number.js';
+import { StepError } from './transform/step.js';
 import { formatExact, packExact, ValueError } from './value.js';
 
 function refusalOf(error: unknown): string {
-  if (error instanceof DecimalError) return 'decimal';
-  if (error instanceof TransformError) return `transform: ${error.reason}`;
+  if (error instanceof SelectionError) return 'decimal';
+  if (error instanceof StepError) return `transform: ${error.rule}`;
   if (error instanceof ValueError) return `value: ${error.reason}`;
   throw error;
 }
 
 function run(text: string, transform: string | null): { packed: string | null; refused: string | null } {
   try {
-    const decimal = parseDecimal(text);
-    const transformed = transform === null ? decimal : applyTransform(parseTransform(transform), decimal);
-    return { packed: toHex(packExact(transformed)), refused: null };
+    const decimal = readNumber(new TextEncoder().encode(JSON.stringify(text)), {
+      responseParser: '$',
+      ...(transform === null ? {} : { valueTransform: transform }),
+    });
+    return { packed: toHex(packExact(decimal)), refused: null };
   } catch (error) {
     return { packed: null, refused: refusalOf(error) };
   }

@@ -1,4 +1,4 @@
-import { deriveSourceId, formatValue, packValue, parseApiConfig, selectDecimal, compileSelector, toHex } from '@oracle-gateway/protocol';
+import { deriveSourceId, formatValue, packValue, parseApiConfig, readNumber, toHex } from '@oracle-gateway/protocol';
 import { describe, expect, it } from 'vitest';
 import { BUILT_IN_PROVIDERS, builtInProvider } from './built-in.js';
 import { createCatalogue } from './catalogue.js';
@@ -60,7 +60,7 @@ describe.each(feeds)('the feed %s', (_title, feed) => {
     const { apiConfig } = feed;
     const fixture = PROVIDER_FIXTURES.find(({ url }) => url === apiConfig.url);
     const body = new TextEncoder().encode(JSON.stringify(fixture?.body));
-    const packed = packValue(selectDecimal(body, compileSelector(apiConfig.responseParser ?? '$')), apiConfig.aggregation);
+    const packed = packValue(readNumber(body, apiConfig), apiConfig.aggregation);
     expect(formatValue(packed, apiConfig.aggregation)).toBe(fixture?.value);
   });
 });

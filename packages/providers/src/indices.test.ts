@@ -1,9 +1,8 @@
 import {
   combineNumbers,
-  compileSelector,
   formatValue,
   parseApiConfig,
-  selectDecimal,
+  readNumber,
   type SourceNumber,
   sourceSubject,
   unixMs,
@@ -23,7 +22,7 @@ function numbersOf({ apiConfigs }: ProviderIndex): SourceNumber[] {
   return apiConfigs.map((source, place) => {
     const fixture = PROVIDER_FIXTURES.find(({ url }) => url === source.url);
     const body = new TextEncoder().encode(JSON.stringify(fixture?.body));
-    return { decimal: selectDecimal(body, compileSelector(source.responseParser ?? '$')), receivedAtMs: unixMs(1_000 + place) };
+    return { decimal: readNumber(body, source), receivedAtMs: unixMs(1_000 + place) };
   });
 }
 

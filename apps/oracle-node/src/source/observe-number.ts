@@ -1,15 +1,12 @@
 import {
-  applyTransform,
+  type ApiConfig,
   compileSelector,
   type Decimal,
   matchedPath,
-  parseTransform,
-  selectDecimal,
+  readNumber,
   SelectionError,
-  TransformError,
-  type ApiConfig,
-  type Selector,
   type SourceNumber,
+  StepError,
   unixMs,
 } from '@oracle-gateway/protocol';
 import { inSpan } from '@oracle-gateway/process';
@@ -21,7 +18,13 @@ import type { ReadingTurns } from '../sharing/reading-turns.js';
  * Fetch → select → transform of one source (protocol §2). Throws NodeError `forbidden_source` or `share_used`, or SourceError with the step
  * that failed. Rejects early when the signal of `asked` is aborted. Milliseconds that it takes of a thread are charged by `asked`.
  */
-export type ObserveNumber = (config: ApiConfig, asked: FetchParticulars) => Promise<SourceNumber>;
+export type ObserveNumber = (config: ApiConfig, asked: FetchParticulars & ReadingTerms) => Promise<SourceNumber>;
+
+export interface ReadingTerms {
+  /** Places of the packed value, which guards judge. Default: those of exact mode. */
+  readonly decimals?: number | undefined;
+  readonly explains?: true;
+}
 
 export function createObserveNumber(deps: {
   readonly fetchSource: FetchSource;
@@ -34,19 +37,17 @@ export function createObserveNumber(deps: {
     const receivedAtMs = unixMs(deps.nowMs());
     const decimal = await deps.readingTurns.run(asked, () => {
       asked.signal.throwIfAborted();
-      return readBody(config, body, asked.explains === true);
+      return readBody(config, body, asked);
     });
     return { decimal, receivedAtMs };
   };
 }
 
-function readBody(config: ApiConfig, body: Uint8Array, explains: boolean): Decimal {
-  const selector = config.responseParser === undefined ? undefined : compileSelector(config.responseParser);
+function readBody(config: ApiConfig, body: Uint8Array, { decimals, explains }: ReadingTerms): Decimal {
   try {
-    const selected = selectDecimal(body, selector);
-    return config.valueTransform === undefined ? selected : applyTransform(parseTransform(config.valueTransform), selected);
+    return readNumber(body, config, decimals);
   } catch (error) {
-    throw sourceError(error, explains ? brokenRule(error, body, selector) : undefined);
+    throw sourceError(error, explains === true ? brokenRule(error, body, config) : undefined);
   }
 }
 
@@ -56,17 +57,19 @@ function sourceError(error: unknown, broken: BrokenRule | undefined): unknown {
   if (error instanceof SelectionError) {
     return failure('select', 'responseParser: must select exactly one number in the answer of the source');
   }
-  if (error instanceof TransformError) {
-    return failure('transform', 'valueTransform: must be applicable to the value of the source');
+  if (error instanceof StepError) {
+    return failure('transform', 'valueTransform: must be applicable to the answer of the source');
   }
   return error;
 }
 
-/** Nothing of it is text of the source: a rule has a name of its own, and a path is the caller's. */
-function brokenRule(error: unknown, body: Uint8Array, selector: Selector | undefined): BrokenRule | undefined {
+/** Nothing of it is text of the source: a rule has a name of its own, and a path or a step is the caller's. */
+function brokenRule(error: unknown, body: Uint8Array, { responseParser, valueTransform }: ApiConfig): BrokenRule | undefined {
   if (error instanceof SelectionError) {
-    const matched = selector === undefined ? null : matchedPath(body, selector);
+    const matched = responseParser === undefined ? null : matchedPath(body, compileSelector(responseParser));
     return { rule: error.reason, ...(matched === null ? {} : { matched }) };
   }
-  return error instanceof TransformError && error.reason !== 'syntax' ? { rule: error.reason } : undefined;
+  if (!(error instanceof StepError)) return undefined;
+  const before = valueTransform?.slice(0, error.at) ?? '';
+  return { rule: error.rule, ...(before === '' ? {} : { matched: before }) };
 }

@@ -2,6 +2,7 @@ import {
   type Aggregation,
   type Combine,
   combineNumbers,
+  EXACT_DECIMALS,
   type ObservedValue,
   packValue,
   sourceMember,
@@ -59,7 +60,8 @@ export function createObserveSubject(deps: {
       const { config, secrets } = source;
       // The one rule of an index is that of each of its sources.
       const maxAgeMs = (subject.combine ?? subject.rules[place])?.maxAgeMs;
-      const of = { sourceId: named.sourceId, maxAgeMs, isOneOfSeveral: subject.sources.length > 1 };
+      const decimals = decimalsOf(subject, place);
+      const of = { sourceId: named.sourceId, maxAgeMs, decimals, isOneOfSeveral: subject.sources.length > 1 };
       return await deps.observeSource(config, { ...asked, ...how, ...of, secrets });
     } catch (error) {
       if (!isFailure(error)) throw error;
@@ -91,6 +93,12 @@ export function requireSome<T>(found: readonly (T | NodeError)[], subject: Subje
   const failures = failuresOf(found);
   if (found.length - failures.length >= needed) return found;
   throw failureOf(failures, subject);
+}
+
+/** Places of the value that the number of a source becomes; an index packs all its numbers alike. */
+function decimalsOf({ rules, combine }: Subject, place: number): number {
+  const rule = combine === undefined ? rules[place] : rules[0];
+  return rule?.numeric.decimals ?? EXACT_DECIMALS;
 }
 
 function packed({ decimal, receivedAtMs }: SourceNumber, rule: Aggregation | undefined, explains: boolean): SubjectValue {

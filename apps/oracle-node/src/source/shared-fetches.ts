@@ -2,7 +2,7 @@ import { type ApiConfig, BoundedMap, type SourceId, type SourceNumber, toHex, ty
 import { type AbortLink, linkAbort } from '@oracle-gateway/process';
 import { NodeError, SourceError } from '../errors/node-error.js';
 import type { FetchAdmission } from './fetch-admission.js';
-import type { ObserveNumber } from './observe-number.js';
+import type { ObserveNumber, ReadingTerms } from './observe-number.js';
 import { type FetchParticulars, fetchTime, type FetchTimeouts } from './safe-fetch.js';
 import { createSharedFetch, type SharedFetch } from './shared-fetch.js';
 
@@ -15,7 +15,7 @@ const MAX_REMEMBERED = 1_024;
 const CLOCK_SET_MS = 20;
 
 /** A source that is asked for a round or a dry run. */
-export interface AskedSource extends FetchParticulars {
+export interface AskedSource extends FetchParticulars, ReadingTerms {
   readonly sourceId: SourceId;
   /** The stamp of the round, which the clock has reached. A dry run has none. */
   readonly observedAtMs?: UnixMs | undefined;
@@ -63,8 +63,8 @@ export function createSharedFetches(
     return wasClockSet || isOld || known.fetch.state() === 'abandoned' ? null : known;
   };
 
-  const remember = (key: string, config: ApiConfig, { by, secrets, maxAgeMs }: AskedSource): Remembered => {
-    const fetch = createSharedFetch((charge, signal) => observeNumber(config, { by, secrets, maxAgeMs, signal, charge }));
+  const remember = (key: string, config: ApiConfig, { by, secrets, maxAgeMs, decimals }: AskedSource): Remembered => {
+    const fetch = createSharedFetch((charge, signal) => observeNumber(config, { by, secrets, maxAgeMs, decimals, signal, charge }));
     const beganAtMs = nowMs();
     const begun: Remembered = { fetch, leader: by.requester, beganAtMs, apartMs: beganAtMs - monotonicMs(), endedMs: null };
     void fetch.over.then(() => (begun.endedMs = monotonicMs()));
@@ -108,8 +108,8 @@ export function createSharedFetches(
   };
 
   const observeShared = async (config: ApiConfig, asked: AskedSource): Promise<SourceNumber> => {
-    // An answer that is too old for one round may do for another.
-    const key = `${asked.by.gateway}/${toHex(asked.sourceId)}/${asked.maxAgeMs ?? 'any'}`;
+    // An answer that is too old for one round may do for another. So may a number that a guard refuses, which judges it as it is packed.
+    const key = `${asked.by.gateway}/${toHex(asked.sourceId)}/${asked.maxAgeMs ?? 'any'}/${asked.decimals ?? 'any'}`;
     const beganMs = monotonicMs();
     for (;;) {
       if (asked.signal.aborted) throw SourceError.ofEndedSession();

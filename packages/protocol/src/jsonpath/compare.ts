@@ -11,7 +11,7 @@ export type Spend = (steps: number) => void;
 /** Comparing or measuring texts costs one step for so many characters. */
 const CHARACTERS_PER_STEP = 16;
 
-function textCost(length: number): number {
+export function textCost(length: number): number {
   return 1 + Math.floor(length / CHARACTERS_PER_STEP);
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Decimal, DecimalError, parseDecimal } from '../../src/decimal.js';
 import { compareNumbers } from '../../src/jsonpath/compare-numbers.js';
-import { applyTransform, parseTransform } from '../../src/transform.js';
+import { readNumber } from '../../src/transform/read-number.js';
 import { type DecimalCase, decimalCases, suiteNumber } from './dectest.js';
 
 const MAX_PLACES = 36;
@@ -45,7 +45,7 @@ function expectResult(ours: Decimal, { result }: DecimalCase, isRounded: boolean
 }
 
 function transformed(value: string, step: string): Decimal {
-  return applyTransform(parseTransform(step), parseDecimal(value));
+  return readNumber(new TextEncoder().encode(value), { valueTransform: step });
 }
 
 /** `round:` is half away from zero, and counts places up to 36. */

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { JsonError } from '../../src/json.js';
 import { readRequestJson } from '../../src/request-json.js';
-import { readSourceJson } from '../../src/select.js';
+import { SelectionError } from '../../src/select.js';
+import { SourceReading } from '../../src/source-reading.js';
 import deviations from './json-deviations.json' with { type: 'json' };
 import suite from './data/json-test-suite.json' with { type: 'json' };
 
@@ -27,13 +28,14 @@ function refusalOf(read: () => unknown): string | undefined {
     read();
     return undefined;
   } catch (error) {
-    if (error instanceof JsonError) return error.reason;
+    const cause = error instanceof SelectionError ? error.cause : error;
+    if (cause instanceof JsonError) return cause.reason;
     throw error;
   }
 }
 
 const readers = [
-  { title: "the reader of a source's answer", read: readSourceJson, named: deviations.source },
+  { title: "the reader of a source's answer", read: (bytes: Uint8Array) => new SourceReading(bytes).document(), named: deviations.source },
   {
     title: 'the reader of a request',
     read: (bytes: Uint8Array) => readRequestJson(bytes, { maxBytes: 1_000_000, maxDepth: 64 }),

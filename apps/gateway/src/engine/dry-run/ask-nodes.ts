@@ -76,7 +76,7 @@ async function askNode(
   } catch (error) {
     if (!(error instanceof NodeCallError)) throw error;
     const { context: failure } = error;
-    return { node, latencyMs: latencyMs(), failure, trouble: nodeTrouble(failure, request.apiConfig?.responseParser) };
+    return { node, latencyMs: latencyMs(), failure, trouble: nodeTrouble(failure, request.apiConfig) };
   }
 }
 
@@ -91,5 +91,5 @@ function absentTrouble({ index: nodeIndex }: RoundNode, { reason }: AbsentValue,
     ...(rule === undefined ? {} : { sourceRule: rule }),
     ...(upstreamStatus === undefined ? {} : { upstreamStatus }),
   } as const;
-  return nodeTrouble(failure, source?.apiConfig.responseParser);
+  return nodeTrouble(failure, source?.apiConfig);
 }

@@ -12,7 +12,7 @@ function node(index: number) {
 }
 function failed(index: number, changes: Partial<NodeCallContext> = {}): NodeSight {
   const failure: NodeCallContext = { nodeIndex: index, step: 'simulate', fault: 'upstream', code: 'upstream_failure', ...changes };
-  return { node: node(index), latencyMs: 1, failure, trouble: nodeTrouble(failure, undefined) };
+  return { node: node(index), latencyMs: 1, failure, trouble: nodeTrouble(failure) };
 }
 function saw(index: number, value = '0x01'): NodeSight {
   return {

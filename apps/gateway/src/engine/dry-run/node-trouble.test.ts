@@ -16,7 +16,7 @@ describe('what a caller is told of a node without a value', () => {
       sourceRule: 'nothing_selected',
       matched: '$.data',
     });
-    expect(nodeTrouble(context, PARSER)).toEqual({
+    expect(nodeTrouble(context, { responseParser: PARSER })).toEqual({
       code: 'upstream_failure',
       detail: 'responseParser selects nothing in the answer of the source',
       step: 'select',
@@ -32,13 +32,13 @@ describe('what a caller is told of a node without a value', () => {
       sourceRule: 'nothing_selected',
       matched,
     });
-    expect(nodeTrouble(context, PARSER)).not.toHaveProperty('matched');
-    expect(nodeTrouble({ ...context, matched: PARSER }, undefined)).not.toHaveProperty('matched');
+    expect(nodeTrouble(context, { responseParser: PARSER })).not.toHaveProperty('matched');
+    expect(nodeTrouble({ ...context, matched: PARSER })).not.toHaveProperty('matched');
   });
 
   it('of a source that may not be fetched is what it is of one that does not answer', () => {
-    const silent = nodeTrouble(failure({ code: 'upstream_failure', sourceStep: 'fetch', sourceRule: 'unreachable' }), PARSER);
-    expect(nodeTrouble(failure({ code: 'forbidden_source' }), PARSER)).toEqual(silent);
+    const silent = nodeTrouble(failure({ code: 'upstream_failure', sourceStep: 'fetch', sourceRule: 'unreachable' }), { responseParser: PARSER });
+    expect(nodeTrouble(failure({ code: 'forbidden_source' }), { responseParser: PARSER })).toEqual(silent);
   });
 
   it.each([
@@ -50,7 +50,7 @@ describe('what a caller is told of a node without a value', () => {
       sourceStep: 'fetch',
       upstreamStatus,
     });
-    expect(nodeTrouble(context, PARSER)).toMatchObject({
+    expect(nodeTrouble(context, { responseParser: PARSER })).toMatchObject({
       detail,
       upstreamStatus,
     });
@@ -63,17 +63,17 @@ describe('what a caller is told of a node without a value', () => {
     ['bad_answer', 'node_bad_answer'],
     ['refused', 'node_refused'],
   ] as const)('of the fault %s has the code %s', (fault, code) => {
-    expect(nodeTrouble(failure({ fault }), PARSER)).toMatchObject({ code });
+    expect(nodeTrouble(failure({ fault }), { responseParser: PARSER })).toMatchObject({ code });
   });
 
   it('of a node of a version without dry runs says so', () => {
     const context = failure({ code: 'not_found' });
-    expect([isTooOld(context), nodeTrouble(context, PARSER).code]).toEqual([true, 'node_too_old']);
+    expect([isTooOld(context), nodeTrouble(context, { responseParser: PARSER }).code]).toEqual([true, 'node_too_old']);
     expect(isTooOld(failure({}))).toBe(false);
   });
 
   it('is a refusal as it stands where the caller can act on it', () => {
-    expect(nodeTrouble(failure({ code: 'secrets_expired' }), PARSER)).toMatchObject({ code: 'secrets_expired' });
-    expect(nodeTrouble(failure({ code: 'unauthorized' }), PARSER)).toMatchObject({ code: 'node_refused' });
+    expect(nodeTrouble(failure({ code: 'secrets_expired' }), { responseParser: PARSER })).toMatchObject({ code: 'secrets_expired' });
+    expect(nodeTrouble(failure({ code: 'unauthorized' }), { responseParser: PARSER })).toMatchObject({ code: 'node_refused' });
   });
 });

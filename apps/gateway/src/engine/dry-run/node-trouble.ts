@@ -1,5 +1,6 @@
 import type { SimulateAnswer } from '@oracle-gateway/gateway-api';
 import { nodeErrors, type NodeErrorCode, type SourceRule, type SourceStep } from '@oracle-gateway/node-api';
+import type { ApiConfig } from '@oracle-gateway/protocol';
 import type { NodeCallContext } from '../nodes/node-call-error.js';
 
 type NodeRow = SimulateAnswer['data']['nodes'][number];
@@ -39,13 +40,33 @@ const RULES: Readonly<Record<SourceRule, string>> = {
   too_costly: 'responseParser takes too many steps over the answer of the source, or your answers take too much time of the node',
   nothing_selected: 'responseParser selects nothing in the answer of the source',
   several_selected: 'responseParser selects more than one place in the answer of the source; it must select one',
+  too_many_selected: 'more than 10,000 places are selected in the answer of the source',
   not_a_number: 'what is selected is no number, no text of a decimal and no boolean',
+  wrong_kind: 'valueTransform meets an item that its step cannot read, such as a number where it reads texts',
+  not_found: 'valueTransform does not find its text, row or column in the answer of the source',
+  several_found: 'valueTransform finds its text or column more than once in the answer of the source',
+  not_csv: 'valueTransform needs CSV, and the answer of the source is none',
+  not_hex: 'valueTransform needs 1 to 64 hexadecimal digits',
+  not_a_date: 'valueTransform needs a date with a zone (RFC 3339), or the form of HTTP headers',
+  not_grouped: 'valueTransform meets a number that is not written with these separators',
+  not_mapped: 'valueTransform has no pair for what the source answers',
+  below_min: 'the value is below min of valueTransform',
+  above_max: 'the value is above max of valueTransform',
+  zero: 'the value is zero, which nonzero of valueTransform refuses',
   division_by_zero: 'valueTransform inverts zero',
   negative: 'the value is negative, which exact mode cannot sign; use tolerance mode',
   out_of_range: 'the value needs more than 256 bits',
   loses_all_digits: 'the value is not zero and would become zero; multiply it in valueTransform, or use tolerance mode with more decimals',
   too_few_sources: 'fewer sources than combine.minSources have numbers that agree',
 };
+
+/** A rule of another version is told as its step alone. */
+function isKnownRule(rule: string | undefined): rule is SourceRule {
+  return rule !== undefined && Object.hasOwn(RULES, rule);
+}
+
+/** The texts of a source that a node may repeat the beginning of. */
+type AskedTexts = Pick<ApiConfig, 'responseParser' | 'valueTransform'>;
 
 /** Whether the node is of a version without dry runs. */
 export function isTooOld({ code }: NodeCallContext): boolean {
@@ -56,11 +77,11 @@ export function isTooOld({ code }: NodeCallContext): boolean {
  * One failure in the gateway's own words, without any text that a node has sent. A source that the node may not fetch from looks like
  * one that does not answer, as in a round. So no caller can learn which names resolve to private addresses.
  */
-export function nodeTrouble(failure: NodeCallContext, responseParser: string | undefined): NodeTrouble {
+export function nodeTrouble(failure: NodeCallContext, asked: AskedTexts = {}): NodeTrouble {
   const { fault, code } = failure;
   if (isTooOld(failure)) return { code: 'node_too_old', detail: 'the node runs a version without dry runs; rounds ask it all the same' };
-  if (code === 'forbidden_source') return sourceTrouble({ sourceRule: 'unreachable' }, responseParser);
-  if (code === 'upstream_failure') return sourceTrouble(failure, responseParser);
+  if (code === 'forbidden_source') return sourceTrouble({ sourceRule: 'unreachable' }, asked);
+  if (code === 'upstream_failure') return sourceTrouble(failure, asked);
   if (code !== undefined && TOLD.has(code)) return { code, detail: nodeErrors[code].meaning };
   return OWN_FAULTS[fault] ?? { code: 'node_refused', detail: 'the node refused the dry run' };
 }
@@ -77,15 +98,16 @@ type SourceFailure = Omit<NodeCallContext, 'nodeIndex' | 'step' | 'fault'>;
 
 function sourceTrouble(
   { sourceStep = 'fetch', sourceRule, matched, upstreamStatus }: SourceFailure,
-  responseParser: string | undefined,
+  { responseParser, valueTransform }: AskedTexts,
 ): NodeTrouble {
   // A node is not trusted to repeat the caller's own text only.
-  const own = matched !== undefined && responseParser?.startsWith(matched) === true ? matched : undefined;
+  const text = sourceStep === 'transform' ? valueTransform : responseParser;
+  const own = matched !== undefined && text?.startsWith(matched) === true ? matched : undefined;
   return {
     code: 'upstream_failure',
-    detail: sourceRule === undefined ? stepFailed(sourceStep, upstreamStatus) : RULES[sourceRule],
+    detail: isKnownRule(sourceRule) ? RULES[sourceRule] : stepFailed(sourceStep, upstreamStatus),
     step: sourceStep,
-    ...(sourceRule === undefined ? {} : { rule: sourceRule }),
+    ...(isKnownRule(sourceRule) ? { rule: sourceRule } : {}),
     ...(own === undefined ? {} : { matched: own }),
     ...(upstreamStatus === undefined ? {} : { upstreamStatus }),
   };

@@ -1,4 +1,4 @@
-import type { NodeErrorCode, SourceRule, SourceStep } from '@oracle-gateway/node-api';
+import type { NodeErrorCode, SourceStep } from '@oracle-gateway/node-api';
 
 /** Purpose of a call: for a round, in advance of rounds, for a dry run, or for a registry snapshot. */
 export type NodeStep = 'commit' | 'observe' | 'sign' | 'release' | 'simulate' | 'vouch';
@@ -36,8 +36,8 @@ export interface NodeCallContext {
   /** Step at which the source failed, and the status it answered. */
   readonly sourceStep?: SourceStep;
   readonly upstreamStatus?: number;
-  /** The rule that the answer of the source breaks, and how much of the selection it matches: of dry runs, as the node tells it. */
-  readonly sourceRule?: SourceRule;
+  /** The rule that the answer of the source breaks, of any version, and how much of the caller's text it matches: as the node tells it. */
+  readonly sourceRule?: string;
   readonly matched?: string;
   /** Terms of a source that answered 402, as the node tells them: for the caller, for no log. */
   readonly sourceTerms?: string;
