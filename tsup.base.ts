@@ -46,15 +46,18 @@ const PRIVATE_PACKAGES = [
  * dependencies in one file with a code cache, `dist/standalone/main.js`. Node takes four times as long to find, load and compile hundreds of
  * modules. That file is not published.
  *
- * @param onBuilt what is left to do then
+ * @param input.threads programs of its threads, which it finds beside the file that runs
+ * @param input.onBuilt what is left to do then
  */
-export function service(entry: string[], onBuilt?: () => Promise<void>): ReturnType<typeof defineConfig> {
+export function service(
+  entry: string[],
+  { threads = [], onBuilt }: { readonly threads?: string[]; readonly onBuilt?: () => Promise<void> } = {},
+): ReturnType<typeof defineConfig> {
   return app(entry, {
     noExternal: PRIVATE_PACKAGES,
-    esbuildOptions: (options) => {
-      options.conditions = ['@oracle-gateway/source'];
-    },
+    esbuildOptions: fromSources,
     onSuccess: async () => {
+      for (const thread of threads) await buildThread(thread);
       await bundle();
       await copyFile(fileURLToPath(new URL('scripts/standalone-main.mjs', import.meta.url)), join(STANDALONE, 'main.js'));
       // A start that asks for help alone calls what every start calls at first.
@@ -65,6 +68,31 @@ export function service(entry: string[], onBuilt?: () => Promise<void>): ReturnT
 }
 
 const STANDALONE = 'dist/standalone';
+
+/**
+ * Builds the program of a thread twice: to be published, beside the service, and with all its dependencies, beside the standalone one. It shares no
+ * file with the service, so that a thread loads only what it uses.
+ */
+async function buildThread(path: string): Promise<void> {
+  const shared: Options = {
+    config: false,
+    entry: [path],
+    dts: false,
+    sourcemap: true,
+    silent: true,
+    target: TARGET,
+    platform: 'node',
+    splitting: false,
+    esbuildOptions: fromSources,
+  };
+  await build({ ...shared, format: ['esm'], outDir: 'dist', noExternal: PRIVATE_PACKAGES });
+  await build({ ...shared, format: ['cjs'], outDir: STANDALONE, outExtension: () => ({ js: '.cjs' }), noExternal: [/./] });
+}
+
+/** Takes packages of this repository as sources: what is not used stays out. */
+function fromSources(options: { conditions?: string[] }): void {
+  options.conditions = ['@oracle-gateway/source'];
+}
 
 /** Bundles the program as CommonJS: Node takes a code cache of scripts alone. */
 function bundle(): Promise<void> {

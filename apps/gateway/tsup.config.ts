@@ -26,4 +26,4 @@ async function copyPages(): Promise<void> {
   for (const name of OF_SWAGGER_UI) await cp(join(folderOf('swagger-ui-dist'), name), join(swaggerUi, name));
 }
 
-export default service(['src/main.ts', 'src/index.ts'], copyPages);
+export default service(['src/main.ts', 'src/index.ts'], { onBuilt: copyPages });

@@ -25,6 +25,14 @@ const OVER_BOTH = [
   'adversary/stamps',
 ].map((name) => `tests/${name}.test.ts`);
 
+/** Files whose sources are fetched in real threads too, whose program is built for them. */
+const IN_THREADS = [
+  'paid-sources',
+  'planted-secrets',
+  'source-threads.property',
+  'adversary/greedy-readers',
+].map((name) => `tests/${name}.test.ts`);
+
 const { test: { include = [], ...test } = {}, ...shared } = packageTests();
 
 const config: ViteUserConfig = {
@@ -32,8 +40,20 @@ const config: ViteUserConfig = {
   test: {
     ...test,
     projects: [
-      { extends: true, test: { name: 'http', include, provide: { transport: 'http' } } },
-      { extends: true, test: { name: 'stream', include: OVER_BOTH, provide: { transport: 'stream' } } },
+      {
+        extends: true,
+        test: { name: 'http', include, exclude: ['tests/source-threads.property.test.ts'], provide: { transport: 'http', threads: 'here' } },
+      },
+      { extends: true, test: { name: 'stream', include: OVER_BOTH, provide: { transport: 'stream', threads: 'here' } } },
+      {
+        extends: true,
+        test: {
+          name: 'threads',
+          include: IN_THREADS,
+          provide: { transport: 'http', threads: 'apart' },
+          globalSetup: ['tests/build-thread.ts'],
+        },
+      },
     ],
   },
 };

@@ -28,27 +28,27 @@ export async function buildApps(services) {
 }
 
 /**
- * The program of a service in one file, and beside it the traces' `--import` and what is found at run time.
+ * The program of a service in one file, and each of its threads in another. The traces' `--import` and what is found at run time are beside them.
  *
  * @param {import('./services.mjs').Service} service whose app is built
  * @returns {Promise<{ entries: import('./layer.mjs').Entry[], packages: PackageInside[] }>} entries below `app/`
  */
 export async function programOf(service) {
   const home = join(ROOT, 'apps', service.app);
-  const [main, traces, found, pages] = await Promise.all([
-    bundled(join(home, 'dist', 'main.js')),
+  const [programs, traces, found, pages] = await Promise.all([
+    Promise.all(['main.js', ...service.threads].map(async (path) => ({ path, ...(await bundled(join(home, 'dist', path))) }))),
     bundled(join(ROOT, 'packages', 'telemetry', 'dist', 'register.js')),
     filesOf(home, service.packages),
     service.hasPages ? builtPages(home) : { entries: [], inputs: [] },
   ]);
   const { name, version } = JSON.parse(await readFile(join(home, 'package.json'), 'utf8'));
-  const packages = await describe([...main.inputs, ...traces.inputs, ...found.paths, ...pages.inputs]);
+  const packages = await describe([...programs.flatMap(({ inputs }) => inputs), ...traces.inputs, ...found.paths, ...pages.inputs]);
   return {
     packages,
     entries: [
       // Traces name the process by it.
       file('app/package.json', `${JSON.stringify({ name, version, type: 'module' })}\n`),
-      file('app/main.js', main.text),
+      ...programs.map(({ path, text }) => file(`app/${path}`, text)),
       file('app/traces.js', traces.text),
       file('app/health.js', await readFile(join(import.meta.dirname, 'health.mjs'))),
       file('app/LICENSE', await readFile(join(ROOT, 'LICENSE'))),

@@ -7,6 +7,7 @@
  * @property {string} configPath where the image's program searches for its configuration, unless told otherwise
  * @property {string} healthUrl what the health check of the image asks, unless told otherwise
  * @property {readonly number[]} ports
+ * @property {readonly string[]} threads programs of threads in the app's `dist`, which it starts from beside its own
  * @property {boolean} hasPages whether it serves the explorer and the pages of Swagger UI
  * @property {Readonly<Record<string, readonly string[]>>} packages npm packages whose files it reads while it runs, with the names of these files; a
  *   folder ends with a slash
@@ -35,6 +36,7 @@ export const SERVICES = {
     configPath: '/etc/oracle-gateway/gateway.toml',
     healthUrl: 'http://127.0.0.1:8080/health',
     ports: [8080, METRICS_PORT],
+    threads: [],
     hasPages: true,
     packages: ADDON,
   },
@@ -44,6 +46,7 @@ export const SERVICES = {
     configPath: '/etc/settlement-worker/worker.toml',
     healthUrl: ON_METRICS_PORT,
     ports: [METRICS_PORT, BOARD_PORT],
+    threads: [],
     hasPages: false,
     packages: { '@bull-board/ui': ['package.json', 'dist/'] },
   },
@@ -53,6 +56,7 @@ export const SERVICES = {
     configPath: '/etc/oracle-node/node.toml',
     healthUrl: 'http://127.0.0.1:7100/health',
     ports: [7100, METRICS_PORT],
+    threads: ['source-thread.js'],
     hasPages: false,
     packages: ADDON,
   },
@@ -62,6 +66,7 @@ export const SERVICES = {
     configPath: '/etc/oracle-gateway-keeper/keeper.toml',
     healthUrl: ON_METRICS_PORT,
     ports: [METRICS_PORT],
+    threads: [],
     hasPages: false,
     packages: {},
   },

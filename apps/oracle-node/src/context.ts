@@ -37,15 +37,14 @@ import { createSimulate } from './operations/simulate.js';
 import { createVouch } from './operations/vouch.js';
 import { createVouchedTimes } from './signing/vouched-times.js';
 import { createStampWait } from './signing/stamp-wait.js';
-import { createObserveNumber } from './source/observe-number.js';
 import { createObserveSubject, type ObserveSubject } from './source/observe-subject.js';
-import type { ResolveName } from './source/public-lookup.js';
 import { createFetchAdmission } from './source/fetch-admission.js';
-import { createSafeFetch, type SafeFetch } from './source/safe-fetch.js';
+import { type FetchTimeouts, MAX_KEPT_CONNECTIONS } from './source/safe-fetch.js';
 import { createSharedFetches } from './source/shared-fetches.js';
+import { createSourceThreads, type SourceThreads, type StartThread } from './source/threads/source-threads.js';
+import { createStartThread, threadProgram } from './source/threads/start-thread.js';
 import { GATEWAYS_FACTOR } from './sharing/asker.js';
 import { createReadingBudget, DRY_RUN_READING } from './sharing/reading-budget.js';
-import { createReadingTurns } from './sharing/reading-turns.js';
 import { createDryRunShare } from './sharing/dry-run-share.js';
 
 /** Gateways are few: their keys stay decoded. */
@@ -67,7 +66,7 @@ const VOUCHES = { max: 60, windowMs: 60_000, factor: GATEWAYS_FACTOR, reserve: 0
 /** Replacements for the outside world of a node, for tests. */
 export interface Overrides {
   readonly reader?: LedgerReader;
-  readonly resolve?: ResolveName;
+  readonly startThread?: StartThread;
   readonly nowMs?: () => number;
   /** Clock for lives and ages: never set back, unlike the wall clock. */
   readonly monotonicMs?: () => number;
@@ -87,7 +86,7 @@ export interface Context {
   readonly log: NodeLog;
   readonly server: HttpServer;
   readonly metrics: NodeMetrics;
-  readonly safeFetch: SafeFetch;
+  readonly sourceThreads: SourceThreads;
   /** Reads registry, own account and gateways again and forgets what has expired. */
   readonly refresh: () => Promise<void>;
 }
@@ -135,13 +134,7 @@ export function createContext(input: {
   );
   const { commitments, give: giveCommitments } = own;
   const timeouts = { timeoutMs: config.limits.fetchTimeoutMs, paidTimeoutMs: config.limits.paidFetchTimeoutMs };
-  const safeFetch = createSafeFetch({
-    allowed: config.sources.allowed,
-    fixtures: config.sources.fixtures,
-    ...timeouts,
-    monotonicMs,
-    ...(overrides.resolve === undefined ? {} : { resolve: overrides.resolve }),
-  });
+  const sourceThreads = openThreads(config, overrides, { timeouts, log, metrics: () => metrics, monotonicMs });
   const metrics = createMetrics({
     streams: () => streams.openCount(),
     openSessions: () => sessions.openCount(),
@@ -153,13 +146,12 @@ export function createContext(input: {
   const faults = createConfiguredFaults(config, secrets, overrides);
 
   const { maxConcurrentObservations, maxConcurrentDryRuns, dryRunsPerMinute } = config.limits;
-  const readingTurns = createReadingTurns({ max: maxConcurrentObservations + maxConcurrentDryRuns, monotonicMs });
-  const { fetchSource } = safeFetch;
+  const { threads } = config.sources;
   const withFaults = (observeSubject: ObserveSubject): ObserveSubject => faults?.wrapSubject(observeSubject) ?? observeSubject;
   const observeSource = createSharedFetches({
     ...timeouts,
     admission: createFetchAdmission({ ...timeouts, maxPerRequesterAndOrigin: config.limits.fetchesPerRequesterAndOrigin, monotonicMs }),
-    observeNumber: createObserveNumber({ fetchSource, readingTurns, nowMs }),
+    observeNumber: sourceThreads.observeNumber,
     nowMs,
     monotonicMs,
   });
@@ -174,7 +166,7 @@ export function createContext(input: {
       signingKey,
       registryWatch,
       places,
-      readingBudget: createReadingBudget({ threads: 1, monotonicMs }),
+      readingBudget: createReadingBudget({ threads, monotonicMs }),
       sessions,
       commitments,
       signRound,
@@ -263,7 +255,7 @@ export function createContext(input: {
     log,
     server: createHttpServer({ handle, streams, maxBodyBytes: MAX_NODE_REQUEST_BYTES, nowMs, connections }),
     metrics,
-    safeFetch,
+    sourceThreads,
     refresh: async () => {
       sessions.prune();
       for (const stock of [own, ...previous]) stock.commitments.prune();
@@ -283,6 +275,41 @@ function openServers(
     network: config.solana.network,
     onCall: (server, outcome) => metrics().rpcCalls.inc({ server, outcome }),
     onTrouble: (server, trouble) => reportRpcServer({ logger: log, up: metrics().rpcServerUp }, { server, trouble }),
+  });
+}
+
+/** The built file that runs has the program of the threads beside it. `metrics` is a function for the same reason. */
+function openThreads(
+  { sources, limits }: Config,
+  { startThread }: Overrides,
+  {
+    timeouts,
+    log,
+    metrics,
+    monotonicMs,
+  }: {
+    readonly timeouts: FetchTimeouts;
+    readonly log: NodeLog;
+    readonly metrics: () => NodeMetrics;
+    readonly monotonicMs: () => number;
+  },
+): SourceThreads {
+  const { allowed, fixtures, threads: count } = sources;
+  return createSourceThreads({
+    count,
+    settings: {
+      allowed,
+      fixtures,
+      ...timeouts,
+      maxKeptConnections: Math.ceil(MAX_KEPT_CONNECTIONS / count),
+      maxReads: limits.maxConcurrentObservations + limits.maxConcurrentDryRuns,
+    },
+    startThread: startThread ?? createStartThread(threadProgram(import.meta.url)),
+    monotonicMs,
+    onLoss: (reason) => {
+      metrics().threadLosses.inc({ reason });
+      log.warn({ reason }, 'a thread of sources was lost and starts anew; its fetches failed');
+    },
   });
 }
 

@@ -72,6 +72,7 @@ export async function createOracleNode(config: Config, secrets: Secrets, overrid
 
   return {
     listen: async () => {
+      await context.sourceThreads.started();
       const url = await context.server.listen(config.server.host, config.server.port);
       metricsListener = config.metrics.port === 0 ? undefined : await serveMetrics(context.metrics, config.metrics);
       const metricsUrl = metricsListener?.url ?? null;
@@ -94,7 +95,7 @@ export async function createOracleNode(config: Config, secrets: Secrets, overrid
   }
 }
 
-async function closeOutgoing({ servers, safeFetch }: Context): Promise<void> {
+async function closeOutgoing({ servers, sourceThreads }: Context): Promise<void> {
   servers.close();
-  await safeFetch.close();
+  await sourceThreads.close();
 }

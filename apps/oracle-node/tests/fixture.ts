@@ -37,6 +37,7 @@ import { expect, inject } from 'vitest';
 import type { Config, Secrets } from '../src/config/config.js';
 import type { Overrides } from '../src/context.js';
 import { createOracleNode } from '../src/index.js';
+import { startBuiltThread, startThreadHere } from './source-threads.js';
 import { Cleanup } from './cleanup.js';
 import { authorityOf, gatewayOf, signAs } from './gateway-key.js';
 import { createFakeLedger, DEPLOYMENT_ID, NETWORK, nodeAccount, PROGRAM_ID, registryAccount, type FakeLedger } from './ledger-fake.js';
@@ -89,7 +90,7 @@ export function testConfig(options: TestNodeOptions): Config {
     server: { host: '127.0.0.1', port: 0 },
     solana: { programId: PROGRAM_ID, network: NETWORK },
     node: { index: options.index ?? 0 },
-    sources: { allowed: options.allowed ?? [], fixtures: {} },
+    sources: { allowed: options.allowed ?? [], fixtures: {}, threads: 1 },
     registry: { pollIntervalSeconds: 300, maxAgeSeconds: 600 },
     limits: {
       maxConcurrentObservations: 256,
@@ -123,6 +124,7 @@ export async function startNode(cleanup: Cleanup, options: TestNodeOptions): Pro
   };
   const node = await createOracleNode(testConfig(options), secrets, {
     reader: options.ledger.reader,
+    startThread: inject('threads') === 'here' ? startThreadHere(options.overrides) : startBuiltThread(),
     logDestination: { write: (line) => logs.push(line) },
     ...options.overrides,
   });
@@ -156,6 +158,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Transport of a test's calls; the files that run over both are in vitest.config.ts. */
     readonly transport: 'http' | 'stream';
+    /** The place where sources are fetched: this thread, or threads of their own. */
+    readonly threads: 'here' | 'apart';
   }
 }
 

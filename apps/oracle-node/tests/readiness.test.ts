@@ -3,6 +3,7 @@ import { publicKeyOf } from '@oracle-gateway/schnorr/signing';
 import { afterEach, describe, expect, it } from 'vitest';
 import packageFile from '../package.json' with { type: 'json' };
 import { createOracleNode } from '../src/index.js';
+import { startThreadHere } from './source-threads.js';
 import {
   call,
   Cleanup,
@@ -70,10 +71,10 @@ describe('readiness', () => {
       previousSecretKeys: [],
       encryptionKeys: [],
     };
-    const late = await createOracleNode(config, secrets, { reader: ledger.reader });
+    const late = await createOracleNode(config, secrets, { reader: ledger.reader, startThread: startThreadHere() });
     const { url } = await late.listen();
     const other = { ...config, solana: { programId: PROGRAM_ID, network: 'solana:other' } };
-    const wrong = await createOracleNode(other, secrets, { reader: ledger.reader });
+    const wrong = await createOracleNode(other, secrets, { reader: ledger.reader, startThread: startThreadHere() });
     try {
       const health = await fetch(`${url}/health`);
       expect([health.status, await health.json()]).toMatchObject([503, { reasons: ['ledger_view_missing'] }]);
@@ -94,6 +95,8 @@ describe('readiness', () => {
       previousSecretKeys: [],
       encryptionKeys: [],
     };
-    await expect(createOracleNode(config, secrets, { reader: ledger.reader })).rejects.toThrow(DeploymentMismatchError);
+    await expect(createOracleNode(config, secrets, { reader: ledger.reader, startThread: startThreadHere() })).rejects.toThrow(
+      DeploymentMismatchError,
+    );
   });
 });

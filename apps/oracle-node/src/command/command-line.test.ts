@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import packageFile from '../../package.json' with { type: 'json' };
+import { startThreadHere } from '../../tests/source-threads.js';
 import { createOracleNode } from '../index.js';
 import { runCommandLine } from './command-line.js';
 
@@ -30,7 +31,7 @@ async function run(...argv: string[]) {
     // A signal at once.
     signals: { on: (_signal, stop) => stop(), off: () => undefined },
   };
-  const exitCode = await runCommandLine(io, createOracleNode);
+  const exitCode = await runCommandLine(io, (config, secrets) => createOracleNode(config, secrets, { startThread: startThreadHere() }));
   return { exitCode, output, errors };
 }
 

@@ -2,6 +2,8 @@ import { host, integerSetting, logTable, metricsTable, port, solanaTable, source
 import { MAX_NODES, PAID_SOURCE_DEADLINE_MS, SESSION_LIFE_MS, SOURCE_DEADLINE_MS } from '@oracle-gateway/protocol';
 import { Type, type Static } from '@sinclair/typebox';
 
+const MAX_THREADS = 64;
+
 export const RPC_URL_VARIABLE = 'ORACLE_NODE_RPC_URL';
 
 /** The configuration file of an oracle node as it stands in TOML: closed, units in the names. `pnpm run docs` writes docs/configuration/oracle-node.md. */
@@ -48,6 +50,12 @@ export const ConfigFile = Type.Object(
         maxProperties: 64,
         default: {},
       }),
+      threads: Type.Optional(
+        integerSetting(
+          'Threads that fetch sources and read their answers; each takes about 15 MB. Default: the cores that the process may use, from 2 to 4. With one, a fetch may wait for a costly one of another requester.',
+          { minimum: 1, maximum: MAX_THREADS },
+        ),
+      ),
     }),
     registry: table({
       poll_interval_seconds: integerSetting('Seconds between two reads of registry and gateways.', {

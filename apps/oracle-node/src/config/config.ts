@@ -16,6 +16,7 @@ import type { EncryptionKeyPair } from '@oracle-gateway/protocol/sealed';
 import { x25519 } from '@noble/curves/ed25519.js';
 import { ConfigFile, RPC_URL_VARIABLE } from './config-schema.js';
 import { fixturesFault } from '../source/fixtures.js';
+import { availableParallelism } from 'node:os';
 
 const ENCRYPTION_KEY_VARIABLE = 'ORACLE_NODE_ENCRYPTION_KEY';
 
@@ -27,7 +28,7 @@ export interface Config {
   readonly server: Table<'server'>;
   readonly solana: { readonly programId: Address; readonly network: string };
   readonly node: { readonly index: number };
-  readonly sources: Table<'sources'>;
+  readonly sources: Table<'sources'> & { readonly threads: number };
   readonly registry: Table<'registry'>;
   readonly limits: Table<'limits'>;
   readonly metrics: Table<'metrics'>;
@@ -133,13 +134,21 @@ function requireConsistent(file: ConfigFile): void {
   }
 }
 
+/**
+ * Two at the least, also on one core: a costly fetch of one requester and that of another are in different threads, which the kernel serves in
+ * turns. Four at the most: then the thread that signs is the bound.
+ */
+export function defaultThreads(cores: number): number {
+  return Math.min(4, Math.max(2, cores));
+}
+
 function configOf(file: ConfigFile): Config {
   const { server, solana, node, sources, registry, limits, metrics, log, faults } = camelCased(ConfigFile, file);
   return {
     server,
     solana: { programId: parseAddress(solana.programId), network: solana.network },
     node: { index: node.index },
-    sources,
+    sources: { ...sources, threads: sources.threads ?? defaultThreads(availableParallelism()) },
     registry,
     limits,
     metrics,

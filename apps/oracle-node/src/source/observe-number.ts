@@ -9,7 +9,6 @@ import {
   StepError,
   unixMs,
 } from '@oracle-gateway/protocol';
-import { inSpan } from '@oracle-gateway/process';
 import { type BrokenRule, SourceError } from '../errors/node-error.js';
 import type { FetchParticulars, FetchSource } from './safe-fetch.js';
 import type { ReadingTurns } from '../sharing/reading-turns.js';
@@ -32,8 +31,7 @@ export function createObserveNumber(deps: {
   readonly nowMs: () => number;
 }): ObserveNumber {
   return async (config, asked) => {
-    // Nothing of the trace is sent to a source, and nothing of the source is told to a trace.
-    const body = await inSpan('fetch source', () => deps.fetchSource(config, asked));
+    const body = await deps.fetchSource(config, asked);
     const receivedAtMs = unixMs(deps.nowMs());
     const decimal = await deps.readingTurns.run(asked, () => {
       asked.signal.throwIfAborted();

@@ -50,8 +50,8 @@ const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];
 
 const DEFAULT_HEADERS = { accept: '*/*', 'accept-encoding': 'gzip, br', 'user-agent': 'oracle-node' };
 
-/** Idle connections, at most. */
-const MAX_KEPT_CONNECTIONS = 1_024;
+/** Idle connections of a node, at most. */
+export const MAX_KEPT_CONNECTIONS = 1_024;
 /** Milliseconds for which an idle connection is kept: by default, and at most, whatever `Keep-Alive` of its source says. */
 const KEEP_ALIVE_MS = 4_000;
 const KEEP_ALIVE_MAX_MS = 10_000;
@@ -268,7 +268,7 @@ interface EndedFetch {
 
 function fetchError(error: unknown, { left, ended, isAsked }: EndedFetch): Error {
   if (left.aborted) {
-    return SourceError.ofEndedSession();
+    return left.reason instanceof SourceError ? left.reason : SourceError.ofEndedSession();
   }
   // An answer that is cut off because it took too much is not told as cut off.
   const told: unknown = ended.reason instanceof NodeError ? ended.reason : error;

@@ -8,6 +8,7 @@ export interface NodeMetrics {
   readonly requestDuration: Histogram<'operation'>;
   readonly unauthorized: Counter<'reason'>;
   readonly streamEnds: Counter<'reason'>;
+  readonly threadLosses: Counter<'reason'>;
   readonly rpcCalls: Counter<'server' | 'outcome'>;
   readonly rpcServerUp: Gauge<'server'>;
 }
@@ -70,6 +71,12 @@ export function createMetrics(deps: MetricsDeps): NodeMetrics {
     streamEnds: new Counter({
       name: `${PREFIX}stream_ends_total`,
       help: 'Streams that ended, by reason: done and going_away are orderly, the others are in docs/protocol.md.',
+      labelNames: ['reason'],
+      registers,
+    }),
+    threadLosses: new Counter({
+      name: `${PREFIX}source_thread_losses_total`,
+      help: 'Threads of sources that were lost and started anew, by reason: ended, hung, or grown beyond their memory.',
       labelNames: ['reason'],
       registers,
     }),

@@ -55,7 +55,10 @@ let heldSources = 0;
 /** A request for a source of its own, which no other request shares. */
 function held(source: TestSource, changed: Parameters<typeof observeRequest>[1] = {}) {
   heldSources += 1;
-  return observeRequest(source, { apiConfig: { url: `${source.url}/held?${heldSources}`, method: 'GET', responseParser: '$.price' }, ...changed });
+  return observeRequest(source, {
+    apiConfig: { url: `${source.url}/held?${heldSources}`, method: 'GET', responseParser: '$.price' },
+    ...changed,
+  });
 }
 
 async function start(limits: Parameters<typeof startNode>[1]['limits'] = {}) {
