@@ -137,6 +137,8 @@ def keeper_state():
         "fields": fields,
         "read": {
             "isOpen": True,
+            "leader": None,
+            "list": None,
             "idempotencyKey": "round-key",
             "openSinceMs": 1_700_000_000_500,
             "answer": '{"status":"completed"}',
@@ -145,6 +147,12 @@ def keeper_state():
             "writtenMs": 1_699_999_990_000,
             "writtenAtMs": 1_699_999_991_000,
             "spentToday": "6000",
+        },
+        "list": {
+            "description": "Fields that the purchase of a list adds: to the feed that leads it, and to each of the others.",
+            "sources": [{"url": "https://one.example/", "method": "GET"}, {"url": "https://two.example/", "method": "GET"}],
+            "leads": {"list": compact([{"url": "https://one.example/", "method": "GET"}, {"url": "https://two.example/", "method": "GET"}])},
+            "other": {"leader": "0a" * 32},
         },
         "otherVersions": ["2", "0", ""],
     }

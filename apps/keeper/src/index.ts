@@ -117,7 +117,8 @@ export async function createKeeper(config: Config, secrets: Secrets, overrides: 
 
 /** Logs the expected cost of a day, once at the start. */
 async function tellPlan({ logger, feeds }: Context, config: Config): Promise<void> {
-  for (const { feed, account, plan, trouble } of await planFeeds(config, feeds)) {
+  const { feeds: planned, lists } = await planFeeds(config, feeds);
+  for (const { feed, account, plan, trouble } of planned) {
     const { name } = feed;
     if (plan === null) logger.warn({ feed: name, reason: trouble }, 'the cost of a day is unknown');
     else {
@@ -127,6 +128,10 @@ async function tellPlan({ logger, feeds }: Context, config: Config): Promise<voi
         logger.warn(members, 'max_per_day does not cover the heartbeats: raise it');
       else logger.info(members, 'cost of a day without deviations');
     }
+  }
+  for (const { names, month, account } of lists) {
+    const members = month === null ? {} : { rounds: month.rounds, cost: `${month.cost}`, unit: account.unit };
+    logger.info({ feeds: names, ...members }, 'feeds that fall due together share a round: cost of a month');
   }
 }
 

@@ -57,8 +57,9 @@ async function startChecks(location: OutboxLocation) {
     periods: new Map([['price', 50]]),
     async onTick() {
       const name = randomUUID();
-      await states.claim(feedId, { token, nowMs: START_MS, untilMs: START_MS + 1_000 }).catch(() => null);
-      if (await states.keepIdempotencyKey(feedId, { token, idempotencyKey: name, nowMs: START_MS }).catch(() => false)) names.push(name);
+      await states.claim([feedId], { token, nowMs: START_MS, untilMs: START_MS + 1_000 }).catch(() => null);
+      if (await states.keepIdempotencyKey([feedId], { token, list: null, idempotencyKey: name, nowMs: START_MS }).catch(() => false))
+        names.push(name);
     },
     onTrouble: () => undefined,
   });
@@ -106,8 +107,8 @@ it('an idempotency key or an amount that no replica has is refused, so that no r
   const { world, location } = await startSentinels(1);
   const { states } = open(location);
   const [{ feedId }, token] = [simulatedFeed(), randomUUID()];
-  await states.claim(feedId, { token, nowMs: START_MS, untilMs: START_MS + 60_000 });
-  expect(await states.keepIdempotencyKey(feedId, { token, idempotencyKey: 'first', nowMs: START_MS })).toBe(true);
+  await states.claim([feedId], { token, nowMs: START_MS, untilMs: START_MS + 60_000 });
+  expect(await states.keepIdempotencyKey([feedId], { token, list: null, idempotencyKey: 'first', nowMs: START_MS })).toBe(true);
   const replica = replicaOf(world.servers);
   const primary = await world.primary();
   process.kill(replica.pid, 'SIGSTOP');
@@ -115,8 +116,8 @@ it('an idempotency key or an amount that no replica has is refused, so that no r
   await redisCommand(primary.port, 'CLIENT KILL TYPE replica');
   await redisCommand(primary.port, 'CONFIG SET min-replicas-to-write 0');
   const refused = [
-    states.keepIdempotencyKey(feedId, { token, idempotencyKey: 'second', nowMs: START_MS }),
-    states.spend(feedId, { token, total: 1n, limit: null, nowMs: START_MS }),
+    states.keepIdempotencyKey([feedId], { token, list: null, idempotencyKey: 'second', nowMs: START_MS }),
+    states.spend([{ feedId, total: 1n, limit: null }], { token, nowMs: START_MS }),
   ];
   for (const write of refused) await expect(write).rejects.toMatchObject({ name: 'UnreplicatedWriteError', wanted: 1 });
   process.kill(primary.pid, 'SIGKILL');

@@ -43,7 +43,7 @@ export type { SettleAgentRoundInput } from './instructions/settle-agent-round.js
 export type { SettleRoundInput } from './instructions/settle-round.js';
 export type { InitialiseInput, PriceSettings, ProtocolSettings, UpdateConfigInput } from './instructions/settings.js';
 export { MAX_SHOWN_SOURCE_BYTES, type ShowSourceInput } from './instructions/show-source.js';
-export type { ListGroup, ShownEntry, SubmitManyInput } from './instructions/submit-many.js';
+export { type ListGroup, type ShownEntry, shownGroups, type SubmitManyInput } from './instructions/submit-many.js';
 export type { SubmitInput } from './instructions/submit.js';
 export type { WithdrawEscrowInput } from './instructions/withdraw-escrow.js';
 export { createPriorityFee, type PriorityFee, type PriorityFeeDeps } from './priority-fee.js';

@@ -78,6 +78,7 @@ export {
   isDecidedBySet,
   listSubject,
   MAX_SUBJECT_BYTES,
+  MIN_LIST_MAX_AGE_MS,
   parseSubject,
   ruleOf,
   type SubjectSource,

@@ -1,3 +1,5 @@
+import type { FeedId } from '@oracle-gateway/protocol';
+
 /** Another keeper has taken the claim of the feed over. Nothing was sent after that. */
 export class ClaimLostError extends Error {
   override readonly name = 'ClaimLostError';
@@ -9,7 +11,8 @@ export class ClaimLostError extends Error {
 /** The feed has cost what it may cost in a day. Nothing was sent. */
 export class DailyLimitError extends Error {
   override readonly name = 'DailyLimitError';
-  constructor() {
+  /** @param feeds those of the purchase whose limits refuse it */
+  constructor(readonly feeds: readonly FeedId[]) {
     super('max_per_day: the rounds of this feed have cost as much today; raise it, or wait for the next day (UTC)');
   }
 }
@@ -27,6 +30,14 @@ export class NoValueError extends Error {
   override readonly name = 'NoValueError';
   constructor(readonly reason: string) {
     super(`a dry run shows that no value would be signed (${reason})`);
+  }
+}
+
+/** The nodes signed a list without a value of this source. The round is charged for it. */
+export class AbsentValueError extends Error {
+  override readonly name = 'AbsentValueError';
+  constructor(readonly reason: string) {
+    super(`the list was signed without a value of this source (${reason}); it is bought alone next`);
   }
 }
 

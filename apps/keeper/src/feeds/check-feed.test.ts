@@ -147,7 +147,7 @@ describe('a bought answer', () => {
 
   it('is asked for again twice where it does not verify, then replaced', async () => {
     const { world, keeper, states, feed } = openWorld();
-    world.client.buy = async ({ onIdempotencyKey }) => {
+    world.client.buy = async (_subject, { onIdempotencyKey }) => {
       await onIdempotencyKey('a-name');
       throw new VerificationError('unknown_registry_version', 'the ledger has no such version');
     };
@@ -209,7 +209,7 @@ describe('a feed that fails', () => {
 
   it('is charged for nothing that was not sent', async () => {
     const { world, keeper, states, feed } = openWorld();
-    world.client.buy = async ({ take }) => {
+    world.client.buy = async (_subject, { take }) => {
       await take(1n);
       throw new Error('the ledger does not answer');
     };

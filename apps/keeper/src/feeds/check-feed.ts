@@ -1,16 +1,21 @@
-import type { FeedState, FeedStates } from '../state/feed-states.js';
-import { backoffMs } from './backoff.js';
+import { linkAbort } from '@oracle-gateway/process';
+import { equalBytes, type FeedId } from '@oracle-gateway/protocol';
+import type { FeedState, FeedStates, PurchaseFeeds } from '../state/feed-states.js';
+import { type Basket, basketIn, basketOf, fittingList, mayShareList } from './basket.js';
+import { NoValueError } from './check-errors.js';
+import type { CheckStep, FeedCheckOutcome, FeedOutcome } from './check-outcome.js';
+import { type ClaimedBasket, completePurchase } from './complete-purchase.js';
 import { decideFeed, dueByTime, type HeldValue, type Reason } from './decide.js';
-import type { Bought, FeedClient } from './feed-client.js';
-import type { FeedLedger, SubmitOutcome } from './feed-ledger.js';
+import type { FeedClient, Seen } from './feed-client.js';
+import type { FeedLedger } from './feed-ledger.js';
 import type { KeptFeed } from './kept-feed.js';
-import { AttestationRefusedError, ClaimLostError, NoValueError } from './check-errors.js';
-import { createPurchase } from './purchase.js';
+import { failedEnd, type Member, unchangedEnd } from './member-end.js';
 
 export interface FeedCheckDeps {
   readonly states: FeedStates;
   readonly ledger: FeedLedger;
-  readonly client: FeedClient;
+  /** The feeds of the file, each with its client. */
+  readonly feeds: readonly { readonly feed: KeptFeed; readonly client: FeedClient }[];
   /** The wall clock, unix milliseconds. */
   readonly nowMs: () => number;
   /** A text that no other claim has. */
@@ -21,129 +26,225 @@ export interface FeedCheckDeps {
   readonly backoffLimitMs: number;
 }
 
-/** Step at which a check failed. */
-export type CheckStep = 'redis' | 'ledger' | 'source' | 'gateway' | 'submit';
-
-export type FeedCheckOutcome =
-  | { readonly kind: 'not-due' | 'backing-off' | 'claimed-elsewhere' | 'written-elsewhere' }
-  | { readonly kind: 'written'; readonly reason: Reason | 'open'; readonly bought: Bought; readonly signature: string }
-  | { readonly kind: 'failed'; readonly step: CheckStep; readonly error: unknown; readonly bought?: Bought };
-
 /** A ledger that is behind what keepers wrote is not believed for so long. */
 const LEDGER_LAGS_MS = 30_000;
+/** Feeds that might be bought with one that is due do not hold it up for longer. */
+const OTHERS_MS = 5_000;
 
 /**
- * One check of a feed. It reads the ledger, asks the source by a dry run, and buys and writes a value when one is due. A purchase that was
- * begun and not ended, by this keeper or a dead one, is gone on with first: it is never bought again. Throws nothing but what `deps.states`
- * throws while a claim is taken.
+ * One check of a feed. It reads the ledger and asks the source by a dry run. It buys and writes a value when one is due, together with the
+ * other feeds that are due then. A purchase that was begun and not ended, by this keeper or a dead one, is gone on with first: it is never bought
+ * again. Answers the outcome of the feed, then those of the others. Throws nothing but what `deps.states` throws while feeds are claimed or
+ * given back untouched.
  */
-export async function checkFeed(deps: FeedCheckDeps, feed: KeptFeed, signal: AbortSignal): Promise<FeedCheckOutcome> {
+export async function checkFeed(deps: FeedCheckDeps, feed: KeptFeed, signal: AbortSignal): Promise<readonly FeedOutcome[]> {
   const { states, nowMs } = deps;
+  const only = (outcome: FeedCheckOutcome): readonly FeedOutcome[] => [{ feed, outcome }];
   let step: CheckStep = 'redis';
-  let seen: bigint | null = null;
-  let reason: Reason | 'open' = 'open';
+  let found: { readonly open: OpenPurchase | null } | { readonly due: Due };
   try {
     const state = await states.read(feed.feedId, nowMs());
-    if (state.notBeforeMs > nowMs()) return { kind: 'backing-off' };
-    if (!state.isOpen) {
+    if (state.notBeforeMs > nowMs()) return only({ kind: 'backing-off' });
+    if (state.isOpen) found = { open: await openPurchase(deps, feed, state) };
+    else {
       step = 'ledger';
       const held = await deps.ledger.read(feed);
       step = 'source';
-      seen = await see(deps, feed, held, signal);
-      const due = decideFeed({ held, seen, rule: feed.rule, nowMs: nowMs() });
-      if (due === null) return { kind: 'not-due' };
-      reason = due;
+      const seen = await see(deps, feed, held, signal);
+      const reason = decideFeed({ held, seen, rule: feed.rule, nowMs: nowMs() });
+      if (reason === null) return only({ kind: 'not-due' });
+      step = 'ledger';
+      found = { due: { feeds: state.failures === 0 ? await withOthers(deps, feed, reason) : [feed], seen, reason } };
     }
   } catch (error) {
-    return { kind: 'failed', step, error };
+    return only({ kind: 'failed', step, error });
   }
-  const token = deps.newToken();
-  const claimed = await states.claim(feed.feedId, { token, nowMs: nowMs(), untilMs: nowMs() + deps.claimMs });
-  if (claimed === null) return { kind: 'claimed-elsewhere' };
-  return underClaim(deps, { feed, token, claimed, seen, reason }, signal);
+  if ('due' in found) return buyDue(deps, found.due, signal);
+  // A keeper that has just ended the purchase leaves nothing to go on with.
+  return found.open === null ? only({ kind: 'claimed-elsewhere' }) : goOn(deps, feed, found.open, signal);
+}
+
+interface OpenPurchase {
+  readonly basket: Basket;
+  /** Text that its leader keeps. */
+  readonly list: string | null;
+}
+
+/** Finds the open purchase of a feed; null where it has ended since. */
+async function openPurchase({ states, feeds, nowMs }: FeedCheckDeps, feed: KeptFeed, state: FeedState): Promise<OpenPurchase | null> {
+  const { leader } = state;
+  const { list, isOpen } = leader === null ? state : await states.read(leader, nowMs());
+  if (leader === null && list === null) return { basket: basketOf([feed]), list };
+  if (!isOpen || list === null) return null;
+  const basket = basketIn(
+    list,
+    feed,
+    feeds.map((one) => one.feed),
+  );
+  return basket.places.some(({ feedId }) => equalBytes(feedId, feed.feedId)) ? { basket, list } : null;
 }
 
 /** Reads the source's present value; null where time alone decides and the dry run failed. Throws where the value is needed. */
-async function see(
-  { client, nowMs }: Pick<FeedCheckDeps, 'client' | 'nowMs'>,
-  feed: KeptFeed,
-  held: HeldValue | null,
-  signal: AbortSignal,
-): Promise<bigint | null> {
-  const isDue = dueByTime(held, feed.rule, nowMs()) !== null;
+async function see(deps: FeedCheckDeps, feed: KeptFeed, held: HeldValue | null, signal: AbortSignal): Promise<bigint | null> {
+  const isDue = dueByTime(held, feed.rule, deps.nowMs()) !== null;
   if (!isDue && feed.rule.deviationBps === null) return null;
-  let observed: Awaited<ReturnType<FeedClient['dryRun']>>;
+  let observed: Seen | undefined;
   try {
-    observed = await client.dryRun(signal);
+    [observed] = await clientOf(deps, feed).dryRun(feed.subject, signal);
   } catch (error) {
     // Dry runs have places of their own: rounds may be served where they are not.
     if (isDue && !signal.aborted) return null;
     throw error;
   }
-  if (observed.value === null) throw new NoValueError(observed.reason);
+  if (observed === undefined || observed.value === null) throw new NoValueError(observed?.reason ?? 'no_value');
   return observed.value;
 }
 
-interface Claimed {
-  readonly feed: KeptFeed;
-  readonly token: string;
-  readonly claimed: FeedState;
+/** Account and limit of a client are those of its feed. */
+function clientOf({ feeds }: Pick<FeedCheckDeps, 'feeds'>, feed: KeptFeed): FeedClient {
+  const one = feeds.find((any) => any.feed === feed);
+  if (one === undefined) throw new TypeError('a feed without a client');
+  return one.client;
+}
+
+/**
+ * Feeds that the ledger shows to be due with this one, by time. Where this one is due by a deviation, feeds with such a rule come too: a source
+ * that jumps is often not the only one.
+ */
+async function withOthers(deps: FeedCheckDeps, feed: KeptFeed, reason: Reason): Promise<readonly [KeptFeed, ...KeptFeed[]]> {
+  const { ledger, nowMs } = deps;
+  const others = deps.feeds.map((one) => one.feed).filter((other) => other !== feed && mayShareList(feed, other));
+  if (others.length === 0) return [feed];
+  const held = await Promise.all(others.map((other) => ledger.read(other)));
+  const isByTime = others.map((other, place) => dueByTime(held[place] ?? null, other.rule, nowMs()) !== null);
+  const mayDeviate = others.map(({ rule }, place) => !isByTime[place] && reason === 'deviation' && rule.deviationBps !== null);
+  const ordered = [isByTime, mayDeviate].flatMap((chosen) => others.filter((_, place) => chosen[place]));
+  return ordered.length === 0 ? [feed] : fittingList([feed, ...ordered], await ledger.askedNodes(feed.quorum));
+}
+
+/** Feeds that may be due; the first is. */
+interface Due {
+  readonly feeds: readonly [KeptFeed, ...KeptFeed[]];
   readonly seen: bigint | null;
-  readonly reason: Reason | 'open';
+  readonly reason: Reason;
 }
 
-async function underClaim(deps: FeedCheckDeps, claim: Claimed, signal: AbortSignal): Promise<FeedCheckOutcome> {
-  const { states, ledger, nowMs } = deps;
-  const { feed, token, claimed, seen, reason } = claim;
-  const purchase = createPurchase(deps, claim);
-  const over = { closes: true, failures: 0, notBeforeMs: 0 };
-  let step: CheckStep = 'ledger';
-  let bought: Bought | undefined;
+/** Claims the feeds, and buys in one round all that are still due. */
+async function buyDue(deps: FeedCheckDeps, due: Due, signal: AbortSignal): Promise<readonly FeedOutcome[]> {
+  const { states, nowMs } = deps;
+  const { feeds } = due;
+  const [feed] = feeds;
+  const told = (outcome: FeedCheckOutcome): readonly FeedOutcome[] => [{ feed, outcome }];
+  const token = deps.newToken();
+  const claims = await states.claim(idsOf(feeds), { token, nowMs: nowMs(), untilMs: nowMs() + deps.claimMs });
+  const claimed = feeds.flatMap((one, place) => {
+    const state = claims?.[place] ?? null;
+    return state === null ? [] : [{ place: { feedId: one.feedId, feed: one }, state }];
+  });
+  const [first, ...others] = claimed;
+  if (first === undefined) return told({ kind: 'claimed-elsewhere' });
+  // Another keeper has begun a purchase, or failed, since this check began.
+  if (first.state.isOpen || first.state.notBeforeMs > nowMs()) {
+    await states.release(token, claimed.map(unchangedEnd));
+    return told({ kind: first.state.isOpen ? 'claimed-elsewhere' : 'backing-off' });
+  }
+  const seen = await seeOthers(
+    deps,
+    feed,
+    others.map(({ place }) => place.feed),
+    signal,
+  );
+  let held: readonly (HeldValue | null)[];
   try {
-    if (claimed.notBeforeMs > nowMs()) {
-      await states.release(feed.feedId, token, { closes: false, failures: claimed.failures, notBeforeMs: claimed.notBeforeMs });
-      return { kind: 'backing-off' };
-    }
     // Another keeper, or a stranger, may have written since this check began.
-    const held = await ledger.read(feed);
-    const isBehind = claimed.writtenMs > (held?.observedAtMs ?? 0) && nowMs() - claimed.writtenAtMs < LEDGER_LAGS_MS;
-    if (!claimed.isOpen && (isBehind || decideFeed({ held, seen, rule: feed.rule, nowMs: nowMs() }) === null)) {
-      await states.release(feed.feedId, token, over);
-      return { kind: 'written-elsewhere' };
-    }
-    step = 'gateway';
-    bought = await purchase.buy(signal);
-    step = 'submit';
-    const submitted = await submit(ledger, { feed, held, bought }, signal);
-    if (submitted.kind === 'refused') throw new AttestationRefusedError(submitted.reason);
-    const written = { observedAtMs: bought.attestation.observedAtMs, atMs: nowMs() };
-    await states.release(feed.feedId, token, { ...over, written });
-    if (submitted.kind === 'not-newer') return { kind: 'written-elsewhere' };
-    return { kind: 'written', reason, bought, signature: submitted.signature };
+    held = await Promise.all(claimed.map(({ place }) => deps.ledger.read(place.feed)));
   } catch (error) {
-    if (error instanceof ClaimLostError) return { kind: 'claimed-elsewhere' };
-    const failures = claimed.failures + 1;
-    const wait = backoffMs(failures, { firstMs: feed.checkIntervalMs, limitMs: deps.backoffLimitMs });
-    const closes = error instanceof AttestationRefusedError || (bought === undefined && purchase.isOverAfter(error));
-    // A claim that cannot be given back ends by itself.
-    const givesBack = bought === undefined ? purchase.givesBackAfter(error) : 0n;
-    await states.release(feed.feedId, token, { closes, failures, notBeforeMs: nowMs() + wait, givesBack }).catch(() => false);
-    return { kind: 'failed', step, error, ...(bought === undefined ? {} : { bought }) };
+    const failed = failedEnd(deps, first, { kind: 'failed', step: 'ledger', error });
+    await states.release(token, [failed, ...others.map(unchangedEnd)]).catch(() => false);
+    return told(failed.outcome);
   }
+  const decided = claimed.map((one, place) => {
+    const now = held[place] ?? null;
+    const observed = one === first ? due.seen : seen.get(one.place.feed);
+    const isBehind = one.state.writtenMs > (now?.observedAtMs ?? 0) && nowMs() - one.state.writtenAtMs < LEDGER_LAGS_MS;
+    // A feed that was not seen is not bought with another one.
+    if (isBehind || observed === undefined) return { ...one, reason: null };
+    const reason = decideFeed({ held: now, seen: observed, rule: one.place.feed.rule, nowMs: nowMs() });
+    return { ...one, reason: reason !== null && one === first ? due.reason : reason };
+  });
+  const members = decided.flatMap(({ reason, ...one }) => (reason === null ? [] : [{ ...one, reason }]));
+  const spared = decided.filter(({ reason }) => reason === null);
+  const over = { feedId: feed.feedId, closes: true, failures: 0, notBeforeMs: 0 };
+  if (spared.length > 0)
+    await states.release(
+      token,
+      spared.map((one) => (one.place.feed === feed ? over : unchangedEnd(one))),
+    );
+  const isElsewhere = decided[0]?.reason === null ? told({ kind: 'written-elsewhere' }) : [];
+  const [leader, ...rest] = members;
+  if (leader === undefined) return isElsewhere;
+  const places = members.map(({ place }) => place);
+  const basket = { ...basketOf([leader.place.feed, ...rest.map(({ place }) => place.feed)]), places };
+  return [...isElsewhere, ...(await complete(deps, { basket, token, members: [leader, ...rest] }, signal))];
 }
 
-async function submit(
-  ledger: FeedLedger,
-  { feed, held, bought }: { readonly feed: KeptFeed; readonly held: HeldValue | null; readonly bought: Bought },
+/** Asks the sources of other feeds by one dry run. A feed without an entry shows no value, or not soon. */
+async function seeOthers(
+  deps: FeedCheckDeps,
+  feed: KeptFeed,
+  others: readonly KeptFeed[],
   signal: AbortSignal,
-): Promise<SubmitOutcome> {
-  if (held !== null && held.observedAtMs >= bought.attestation.observedAtMs) return { kind: 'not-newer' };
+): Promise<ReadonlyMap<KeptFeed, bigint>> {
+  const [first, ...rest] = others;
+  if (first === undefined) return new Map();
+  const { subject } = basketOf([first, ...rest]);
+  const soon = linkAbort(signal);
+  const timer = setTimeout(() => soon.abort(new DOMException('the sources of other feeds took too long', 'TimeoutError')), OTHERS_MS);
+  let seen: readonly Seen[] = [];
   try {
-    return await ledger.submit(feed, bought.attestation, signal);
-  } catch (error) {
-    // The transaction may have landed, or another party may have written.
-    const now = await ledger.read(feed);
-    if (now !== null && now.observedAtMs >= bought.attestation.observedAtMs) return { kind: 'not-newer' };
-    throw error;
+    seen = await clientOf(deps, feed).dryRun(subject, soon.signal);
+  } catch {
+    // The feed is bought alone.
+  } finally {
+    clearTimeout(timer);
+    soon.release();
   }
+  return new Map(others.flatMap((other, place) => (typeof seen[place]?.value === 'bigint' ? [[other, seen[place].value]] : [])));
+}
+
+/** Goes on with an open purchase. */
+async function goOn(deps: FeedCheckDeps, feed: KeptFeed, open: OpenPurchase, signal: AbortSignal): Promise<readonly FeedOutcome[]> {
+  const { states, nowMs } = deps;
+  const told = (outcome: FeedCheckOutcome): readonly FeedOutcome[] => [{ feed, outcome }];
+  const token = deps.newToken();
+  const claims = await states.claim(idsOf(open.basket.places), { token, nowMs: nowMs(), untilMs: nowMs() + deps.claimMs });
+  // The purchase is over for a feed that is not claimed.
+  const places = open.basket.places.map((place, at) => ((claims?.[at] ?? null) === null ? { ...place, feed: null } : place));
+  const [leader, ...rest] = places.flatMap((place, at): Member[] => {
+    const state = claims?.[at] ?? null;
+    return state === null ? [] : [{ place, state, reason: 'open' }];
+  });
+  if (leader === undefined) return told({ kind: 'claimed-elsewhere' });
+  const members = [leader, ...rest] as const;
+  const { isOpen, list, notBeforeMs } = leader.state;
+  if (isOpen && list === open.list && notBeforeMs <= nowMs()) {
+    const outcomes = await complete(deps, { basket: { ...open.basket, places }, token, members }, signal);
+    return [...outcomes.filter((one) => one.feed === feed), ...outcomes.filter((one) => one.feed !== feed)];
+  }
+  await states.release(token, members.map(unchangedEnd));
+  return told({ kind: notBeforeMs > nowMs() ? 'backing-off' : 'claimed-elsewhere' });
+}
+
+/** Buys with the client of the leader. Where the file has it no more, any other one of the same account serves. */
+function complete(deps: FeedCheckDeps, claimed: ClaimedBasket, signal: AbortSignal): Promise<readonly FeedOutcome[]> {
+  const [payer] = claimed.members.flatMap(({ place: { feed } }) => (feed === null ? [] : [feed]));
+  if (payer === undefined) throw new TypeError('a purchase of feeds that the file does not have');
+  const { states, ledger, nowMs, backoffLimitMs } = deps;
+  return completePurchase({ states, ledger, client: clientOf(deps, payer), nowMs, backoffLimitMs }, claimed, signal);
+}
+
+function idsOf(feeds: readonly { readonly feedId: FeedId }[]): PurchaseFeeds {
+  const [first, ...others] = feeds.map(({ feedId }) => feedId);
+  if (first === undefined) throw new TypeError('a purchase is of one feed at least');
+  return [first, ...others];
 }

@@ -1,11 +1,17 @@
 import type { StatedRound } from '@oracle-gateway/client';
+import type { Subject } from '@oracle-gateway/protocol';
+
+/** The value of one feed in an answer, or the reason of its absence. */
+export type BoughtValue =
+  /** Decimal text, and the 32 bytes that were signed. */
+  { readonly value: string; readonly packed: Uint8Array } | { readonly value: null; readonly reason: string };
 
 /** A verified answer, with the signed members that a transaction brings to the ledger. */
 export interface Bought {
   /** Answer as the gateway gave it: it is verified again where it was kept. */
   readonly answer: unknown;
-  /** Decimal text. */
-  readonly value: string;
+  /** One for each feed, in the order of the subject: a source and an index have one. */
+  readonly values: readonly BoughtValue[];
   readonly attestation: StatedRound;
 }
 
@@ -19,12 +25,15 @@ export interface BuyInput {
   readonly signal: AbortSignal;
 }
 
-/** A gateway as one feed calls it. Errors are those of the client. */
+/** The number that a round would sign, packed, or why it would sign none. */
+export type Seen = { readonly value: bigint } | { readonly value: null; readonly reason: string };
+
+/** A gateway as the account of one feed calls it, for this feed or for a list of several. Errors are those of the client. */
 export interface FeedClient {
-  /** A dry run: what a round would sign, packed; null where it would sign nothing. */
-  dryRun(signal: AbortSignal): Promise<{ readonly value: bigint } | { readonly value: null; readonly reason: string }>;
+  /** A dry run: what a round would sign, for each feed in the order of the subject. */
+  dryRun(subject: Subject, signal: AbortSignal): Promise<readonly Seen[]>;
   /** One round, verified. */
-  buy(input: BuyInput): Promise<Bought>;
+  buy(subject: Subject, input: BuyInput): Promise<Bought>;
   /** An answer that was kept, verified again. */
-  verify(answer: unknown, signal: AbortSignal): Promise<Bought>;
+  verify(subject: Subject, answer: unknown, signal: AbortSignal): Promise<Bought>;
 }

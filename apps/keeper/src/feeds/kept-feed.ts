@@ -5,6 +5,8 @@ import type { FeedRule } from './decide.js';
 export interface KeptFeed {
   /** The operator's name of it. */
   readonly name: string;
+  /** Name of the account that pays for its rounds. */
+  readonly account: string;
   readonly feedId: FeedId;
   readonly sourceId: SourceId;
   readonly feedOwner: Address;

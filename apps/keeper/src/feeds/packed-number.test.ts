@@ -1,4 +1,4 @@
-import { packExact, packTolerance, SOURCE_FORM } from '@oracle-gateway/protocol';
+import { packExact, packTolerance } from '@oracle-gateway/protocol';
 import { expect, it } from 'vitest';
 import { packedNumber } from './packed-number.js';
 
@@ -15,12 +15,10 @@ it.each([
   [0n, 0n],
   [5n, 500n],
 ])('a value of tolerance mode has a sign and the decimals of its source: %s', (mantissa, packed) => {
-  expect(packedNumber(packTolerance({ mantissa, exponent: 0 }, 2), { form: SOURCE_FORM, rules: [TOLERANCE] })).toBe(packed);
+  expect(packedNumber(packTolerance({ mantissa, exponent: 0 }, 2), TOLERANCE)).toBe(packed);
 });
 
-const EXACT = { form: SOURCE_FORM, rules: [undefined] };
-
 it('a value of exact mode has 18 decimals and no sign', () => {
-  expect(packedNumber(packExact({ mantissa: 5n, exponent: -1 }), EXACT)).toBe(5n * 10n ** 17n);
-  expect(packedNumber(new Uint8Array(32).fill(255), EXACT)).toBe(2n ** 256n - 1n);
+  expect(packedNumber(packExact({ mantissa: 5n, exponent: -1 }), undefined)).toBe(5n * 10n ** 17n);
+  expect(packedNumber(new Uint8Array(32).fill(255), undefined)).toBe(2n ** 256n - 1n);
 });

@@ -74,7 +74,7 @@ it('a feed is not checked twice at once, and not any more once the keeper closes
 it('a check is cut off before its claim ends, and its purchase is gone on with', async () => {
   const { world, feed, lines, tick } = openCheckJob({ claimMs: 40 });
   const { buy } = world.client;
-  world.client.buy = async ({ onIdempotencyKey, signal }) => {
+  world.client.buy = async (_subject, { onIdempotencyKey, signal }) => {
     await onIdempotencyKey('round-1');
     // A busy machine may be late.
     signal.throwIfAborted();

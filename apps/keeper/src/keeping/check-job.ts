@@ -29,24 +29,24 @@ export interface CheckJobDeps {
 /** Part of a claim after which its work is cut off, so that it ends before another keeper may begin. */
 const WORKING_PART = 0.75;
 
-/** Handles a job: one check of one feed, never two at once in this process. Never rejects. */
+/** Handles a job: one check of one feed, never two at once in this process. It tells of the feeds that were bought with it. Never rejects. */
 export function createCheckJob(deps: CheckJobDeps, ending: AbortSignal): (name: string) => Promise<void> {
   const { states, nowMs, newToken, claimMs, backoffLimitMs } = deps;
   const ledger = tracedLedger(deps.ledger);
-  const opened = new Map(deps.feeds.map(({ feed, client }) => [feed.name, { feed, client: tracedClient(client) }]));
+  const feeds = deps.feeds.map(({ feed, client }) => ({ feed, client: tracedClient(client) }));
+  const kept = new Map(feeds.map(({ feed }) => [feed.name, feed]));
   const busy = new Set<string>();
   return async (name) => {
-    const one = opened.get(name);
-    if (one === undefined || busy.has(name) || ending.aborted) return;
+    const feed = kept.get(name);
+    if (feed === undefined || busy.has(name) || ending.aborted) return;
     busy.add(name);
     const cut = linkAbort(ending);
     const timer = setTimeout(() => cut.abort(new DOMException('the check took too long', 'TimeoutError')), claimMs * WORKING_PART);
     try {
-      const { client } = one;
-      const work = () => checkFeed({ states, ledger, client, nowMs, newToken, claimMs, backoffLimitMs }, one.feed, cut.signal);
-      reportCheck(deps, one.feed, await traceWork('check', { 'oracle.feed': name }, work));
+      const work = () => checkFeed({ states, ledger, feeds, nowMs, newToken, claimMs, backoffLimitMs }, feed, cut.signal);
+      for (const one of await traceWork('check', { 'oracle.feed': name }, work)) reportCheck(deps, one);
     } catch (error) {
-      reportCheck(deps, one.feed, { kind: 'failed', step: 'redis', error });
+      reportCheck(deps, { feed, outcome: { kind: 'failed', step: 'redis', error } });
     } finally {
       clearTimeout(timer);
       cut.release();

@@ -2,26 +2,23 @@ import { OracleGatewayError, TransportError } from '@oracle-gateway/client';
 import { LedgerUnavailableError } from '@oracle-gateway/ledger';
 import type { Upstreams } from '@oracle-gateway/process';
 import type { Logger } from 'pino';
-import type { KeptFeed } from '../feeds/kept-feed.js';
 import { DailyLimitError } from '../feeds/check-errors.js';
-import type { FeedCheckOutcome } from '../feeds/check-feed.js';
+import type { FeedOutcome } from '../feeds/check-outcome.js';
 import type { Metrics, Part } from '../telemetry/metrics.js';
 
-/** Tells the log, the metrics and the health what a check came to. */
+/** Tells the log, the metrics and the health what a check came to for one feed. */
 export function reportCheck(
   { metrics, upstreams, logger }: { readonly metrics: Metrics; readonly upstreams: Upstreams<Part>; readonly logger: Logger },
-  feed: KeptFeed,
-  outcome: FeedCheckOutcome,
+  { feed, outcome }: FeedOutcome,
 ): void {
   metrics.checks.inc({ feed: feed.name, outcome: outcome.kind });
   switch (outcome.kind) {
     case 'written': {
-      const { reason, bought, signature } = outcome;
+      const { reason, bought, together, signature } = outcome;
       metrics.writes.inc({ feed: feed.name, reason });
       upstreams.answered('ledger');
       upstreams.answered('gateway');
-      const { observedAtMs } = bought.attestation;
-      logger.info({ feed: feed.name, reason, value: bought.value, observedAtMs, signature }, 'wrote a value');
+      logger.info({ feed: feed.name, reason, ...bought, together, signature }, 'wrote a value');
       return;
     }
     case 'not-due':
@@ -41,6 +38,7 @@ export function reportCheck(
     case 'backing-off':
     case 'claimed-elsewhere':
     case 'written-elsewhere':
+    case 'put-off':
       logger.debug({ feed: feed.name, outcome: outcome.kind }, 'nothing to do');
   }
 }

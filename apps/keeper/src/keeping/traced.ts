@@ -6,15 +6,16 @@ import type { FeedLedger } from '../feeds/feed-ledger.js';
 export function tracedLedger(ledger: FeedLedger): FeedLedger {
   return {
     read: (feed) => inCallSpan('ledger read', () => ledger.read(feed)),
-    submit: (feed, attestation, signal) => inCallSpan('ledger submit', () => ledger.submit(feed, attestation, signal)),
+    askedNodes: (quorum) => ledger.askedNodes(quorum),
+    submit: (basket, bought, signal) => inCallSpan('ledger submit', () => ledger.submit(basket, bought, signal)),
   };
 }
 
 /** The same client, with a span for each call of the gateway. The gateway gets no header of a trace: it is another operator's. */
 export function tracedClient(client: FeedClient): FeedClient {
   return {
-    dryRun: (signal) => inCallSpan('gateway simulate', () => client.dryRun(signal)),
-    buy: (input) => inCallSpan('gateway round', () => client.buy(input)),
-    verify: (answer, signal) => client.verify(answer, signal),
+    dryRun: (subject, signal) => inCallSpan('gateway simulate', () => client.dryRun(subject, signal)),
+    buy: (subject, input) => inCallSpan('gateway round', () => client.buy(subject, input)),
+    verify: (subject, answer, signal) => client.verify(subject, answer, signal),
   };
 }

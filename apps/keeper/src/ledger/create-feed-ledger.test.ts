@@ -1,20 +1,33 @@
 import type { StatedRound } from '@oracle-gateway/client';
-import { BroadcastRefusedError, LedgerUnavailableError, type TransactionRefusal, type TransactionStatus } from '@oracle-gateway/ledger';
+import {
+  BroadcastRefusedError,
+  createLedgerSender,
+  LedgerUnavailableError,
+  MAX_TRANSACTION_BYTES,
+  signerFromSecretKey,
+  type TransactionRefusal,
+  type TransactionStatus,
+} from '@oracle-gateway/ledger';
 import {
   type Address,
+  formatAddress,
   sourceSubject,
   fromHex,
   NO_OWNER,
   parseAddress,
   parseApiConfig,
   SOURCE_FORM,
+  toHex,
   unixMs,
 } from '@oracle-gateway/protocol';
-import { type ConfigAccount, decodeConfig, decodeRegistry, type FeedAccount } from '@oracle-gateway/protocol/accounts';
+import { type ConfigAccount, decodeConfig, decodeRegistry, feedAddress, type FeedAccount } from '@oracle-gateway/protocol/accounts';
+import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import accounts from '@oracle-gateway/vectors/account.json' with { type: 'json' };
 import vector from '@oracle-gateway/vectors/attested-result.json' with { type: 'json' };
-import { simulatedFeed } from '../../tests/support/simulated-world.js';
+import { simulatedFeed, simulatedFeeds } from '../../tests/support/simulated-world.js';
+import { basketOf } from '../feeds/basket.js';
+import type { KeptFeed } from '../feeds/kept-feed.js';
 import { shownText } from '../feeds/shown-text.js';
 import { createFeedLedger, type FeedLedgerDeps } from './create-feed-ledger.js';
 
@@ -41,6 +54,12 @@ const attestation: StatedRound = {
   ...{ s: new Uint8Array(32).fill(2), commitment: new Uint8Array(20).fill(3) },
 };
 const SLOT = 7;
+
+function newKey(): Uint8Array {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  const seed = privateKey.export({ format: 'der', type: 'pkcs8' }).subarray(-32);
+  return Uint8Array.from([...seed, ...publicKey.export({ format: 'der', type: 'spki' }).subarray(-32)]);
+}
 
 function refusedBy(name: string): BroadcastRefusedError {
   return new BroadcastRefusedError({ kind: 'program', instructionIndex: 1, code: 6_000, name }, name);
@@ -115,7 +134,8 @@ function openLedger(setting: Setting = {}) {
     wait: (ms) => Promise.resolve(void waited.push(ms)),
   };
   const ledger = createFeedLedger(deps);
-  const submit = () => ledger.submit(feed, attestation, new AbortController().signal);
+  const bought = { answer: null, values: [{ value: '1', packed: attestation.valuePacked }], attestation };
+  const submit = () => ledger.submit(basketOf([feed]), bought, new AbortController().signal);
   return { ledger, submit, built, options, waited, sent: () => sent };
 }
 
@@ -126,7 +146,7 @@ function failedBy(error: TransactionRefusal): TransactionStatus {
 describe('a value is brought to its feed', () => {
   it('by one transaction, which has landed', async () => {
     const { submit, options, sent } = openLedger({ statuses: [{ kind: 'unseen' }, { kind: 'succeeded', slot: SLOT }] });
-    expect(await submit()).toEqual({ kind: 'written', signature: 'signature-1' });
+    expect(await submit()).toEqual({ kind: 'brought', signatures: ['signature-1'] });
     expect(sent()).toBe(1);
     expect(options).toEqual([{ computeUnitLimit: 160_000, computeUnitPriceMicroLamports: 1_234n }]);
   });
@@ -138,7 +158,7 @@ describe('a value is brought to its feed', () => {
     const [text, tag] = [shownText(feed.subject), 36];
     for (const held of [null, heldFeed({ mode: null, decimals: null }), heldFeed({ mode: null, decimals: null, observedAtMs: 0n })]) {
       const unknown = openLedger({ held });
-      expect(await unknown.submit()).toEqual({ kind: 'written', signature: 'signature-2' });
+      expect(await unknown.submit()).toEqual({ kind: 'brought', signatures: ['signature-2'] });
       const [shown, ...rest] = unknown.built;
       expect([shown![0], Buffer.from(shown!).includes(Buffer.from(text))]).toEqual([tag, true]);
       expect(rest).toEqual([submission]);
@@ -152,26 +172,26 @@ describe('a value is brought to its feed', () => {
         { stamp: BigInt(STAMP), slot: SLOT },
       ],
     });
-    expect(await submit()).toMatchObject({ kind: 'written' });
+    expect(await submit()).toMatchObject({ kind: 'brought', signatures: [expect.any(String)] });
     expect(waited).toHaveLength(2);
   });
 
   it('again and again while it is not seen, and never by other bytes', async () => {
     const unseen = Array.from({ length: 11 }, (): TransactionStatus => ({ kind: 'unseen' }));
     const { submit, built, sent } = openLedger({ statuses: [...unseen, { kind: 'succeeded', slot: SLOT }] });
-    expect(await submit()).toMatchObject({ kind: 'written' });
+    expect(await submit()).toMatchObject({ kind: 'brought', signatures: [expect.any(String)] });
     expect([built.length, sent()]).toEqual([1, 3]);
   });
 
   it('although the answer to its broadcast, or a search for it, is lost', async () => {
     const lost = new LedgerUnavailableError('sendTransaction', 'cut');
     const { submit } = openLedger({ broadcasts: [lost], statuses: [lost, { kind: 'succeeded', slot: SLOT }] });
-    expect(await submit()).toMatchObject({ kind: 'written' });
+    expect(await submit()).toMatchObject({ kind: 'brought', signatures: [expect.any(String)] });
   });
 
   it("by another transaction while the ledger's clock is behind", async () => {
     const { submit, built, waited } = openLedger({ broadcasts: [refusedBy('AttestationAhead'), refusedBy('AttestationAhead'), 'sent'] });
-    expect(await submit()).toMatchObject({ kind: 'written' });
+    expect(await submit()).toMatchObject({ kind: 'brought', signatures: [expect.any(String)] });
     expect([built.length, waited.slice(0, 2)]).toEqual([3, [500, 500]]);
   });
 });
@@ -179,13 +199,13 @@ describe('a value is brought to its feed', () => {
 describe('a value that is not newer is success', () => {
   it.each([STAMP, STAMP + 1])('before it is sent: the feed has %i', async (stamp) => {
     const { submit, sent } = openLedger({ held: heldFeed({ observedAtMs: BigInt(stamp) }) });
-    expect(await submit()).toEqual({ kind: 'not-newer' });
+    expect(await submit()).toEqual({ kind: 'brought', signatures: [null] });
     expect(sent()).toBe(0);
   });
 
   it('once the transaction has landed, which proves nothing: another party was first', async () => {
     const after = [{ stamp: BigInt(STAMP) + 1n, slot: SLOT }];
-    expect(await openLedger({ after }).submit()).toEqual({ kind: 'not-newer' });
+    expect(await openLedger({ after }).submit()).toEqual({ kind: 'brought', signatures: [null] });
   });
 });
 
@@ -218,6 +238,128 @@ describe('a value is not brought', () => {
     ['a clock that stays behind', { broadcasts: [refusedBy('AttestationAhead')] }],
   ] as const)('for now: %s', async (_what, setting) => {
     await expect(openLedger(setting).submit()).rejects.toThrow(LedgerUnavailableError);
+  });
+});
+
+describe('the values of a list are brought', () => {
+  const MANY = 37;
+  const signer = signerFromSecretKey(newKey());
+  const sender = createLedgerSender({
+    signer,
+    rpc: () => Promise.resolve({ context: { slot: 1 }, value: { blockhash: formatAddress(payer), lastValidBlockHeight: 100 } }),
+  });
+
+  function listed(count: number, absent: readonly number[] = []) {
+    const feeds = simulatedFeeds(count);
+    const basket = basketOf(feeds);
+    const values = feeds.map((_, place) =>
+      absent.includes(place)
+        ? { value: null, reason: 'upstream_failure' }
+        : { value: `${place}`, packed: new Uint8Array(32).fill(place + 1) },
+    );
+    return { feeds, basket, bought: { answer: null, values, attestation } };
+  }
+
+  /** A ledger whose transactions are built as they are sent. It keeps each that was broadcast. */
+  function openChain(held: readonly (FeedAccount | null)[], feeds: readonly KeptFeed[], refusedAt = Infinity) {
+    const accounts = new Map(feeds.map(({ feedId }, place) => [toHex(feedId), held[place] === undefined ? heldFeed() : held[place]]));
+    const wires = new Map<Uint8Array, { readonly tag: number; readonly feeds: readonly string[] }>();
+    const landed: { readonly tag: number; readonly feeds: readonly string[]; readonly bytes: number }[] = [];
+    const addresses = new Map(feeds.map(({ feedId }) => [formatAddress(feedAddress(payer, feedId)), toHex(feedId)]));
+    const deps: FeedLedgerDeps = {
+      ...{ programId: payer, payer: signer.address },
+      reader: {
+        feed: (feedId) => Promise.resolve({ value: accounts.get(toHex(feedId)) ?? null, slot: SLOT }),
+        config: () => Promise.resolve(CONFIG),
+        registry: () => Promise.resolve(REGISTRY),
+      },
+      sender: {
+        async build([instruction], options) {
+          const transaction = await sender.build([instruction!], options);
+          const written = instruction!.accounts.flatMap(({ address }) => addresses.get(formatAddress(address)) ?? []);
+          wires.set(transaction.wire, { tag: instruction!.data[0]!, feeds: written });
+          return transaction;
+        },
+        broadcast({ wire }) {
+          const sent = wires.get(wire)!;
+          if (landed.length >= refusedAt) return Promise.reject(new LedgerUnavailableError('sendTransaction', 'down', { effect: 'none' }));
+          landed.push({ ...sent, bytes: wire.length });
+          const observedAtMs = sent.tag === MANY ? BigInt(STAMP) : 0n;
+          for (const id of sent.feeds)
+            if ((accounts.get(id)?.observedAtMs ?? -1n) < BigInt(STAMP)) accounts.set(id, heldFeed({ observedAtMs }));
+          return Promise.resolve();
+        },
+        statuses: () => Promise.resolve([{ kind: 'succeeded', slot: SLOT }]),
+        blockHeight: () => Promise.resolve(1),
+      },
+      priorityFee: { current: () => 1_234n, refresh: () => Promise.resolve() },
+      wait: () => Promise.resolve(),
+    };
+    return { ledger: createFeedLedger(deps), landed };
+  }
+
+  const { signal } = new AbortController();
+  const idsOf = (feeds: readonly KeptFeed[]) => feeds.map(({ feedId }) => toHex(feedId));
+
+  it.each([
+    [2, [2]],
+    [4, [4]],
+    [6, [6]],
+    [8, [4, 4]],
+    [10, [4, 6]],
+    [20, [4, 4, 4, 4, 4]],
+    [32, [4, 4, 4, 4, 4, 4, 4, 4]],
+  ])('to the feeds of %i sources by as few transactions as have room: %j feeds each', async (count, sizes) => {
+    const { feeds, basket, bought } = listed(count);
+    const { ledger, landed } = openChain([], feeds);
+    const outcome = await ledger.submit(basket, bought, signal);
+    expect(landed.map((one) => one.feeds.length)).toEqual(sizes);
+    expect(landed.flatMap((one) => one.feeds)).toEqual(idsOf(feeds));
+    for (const { tag, bytes } of landed) expect([tag, bytes <= MAX_TRANSACTION_BYTES]).toEqual([MANY, true]);
+    expect(outcome.kind === 'brought' && new Set(outcome.signatures).size).toBe(sizes.length);
+    expect(outcome.kind === 'brought' && outcome.signatures.includes(null)).toBe(false);
+  });
+
+  it('but to feeds that have one as new, that have none in the list, or that the file has no more', async () => {
+    const { feeds, basket, bought } = listed(9, [1, 8]);
+    const places = basket.places.map((place, at) => (at === 2 ? { ...place, feed: null } : place));
+    const { ledger, landed } = openChain([heldFeed({ observedAtMs: BigInt(STAMP) })], feeds);
+    const outcome = await ledger.submit({ ...basket, places }, bought, signal);
+    expect(landed.flatMap((one) => one.feeds)).toEqual(idsOf(feeds).filter((_, place) => ![0, 1, 2, 8].includes(place)));
+    const isWritten = outcome.kind === 'brought' ? outcome.signatures.map((signature) => signature !== null) : [];
+    expect(isWritten).toEqual(feeds.map((_, place) => ![0, 1, 2, 8].includes(place)));
+  });
+
+  it('after the source of each feed that does not tell its packing', async () => {
+    const { feeds, basket, bought } = listed(3);
+    const { ledger, landed } = openChain([null, heldFeed(), heldFeed({ mode: null, decimals: null })], feeds);
+    await ledger.submit(basket, bought, signal);
+    expect(landed.map(({ tag, feeds: of }) => [tag, of])).toEqual([
+      [36, [toHex(feeds[0].feedId)]],
+      [36, [toHex(feeds[2]!.feedId)]],
+      [MANY, idsOf(feeds)],
+    ]);
+  });
+
+  it('in part where the server is gone after one of them, and the rest later', async () => {
+    const { feeds, basket, bought } = listed(8);
+    const first = openChain([], feeds, 1);
+    await expect(first.ledger.submit(basket, bought, signal)).rejects.toThrow(LedgerUnavailableError);
+    expect(first.landed.flatMap((one) => one.feeds)).toEqual(idsOf(feeds.slice(0, 4)));
+    const later = openChain(
+      feeds.map((_, place) => heldFeed(place < 4 ? { observedAtMs: BigInt(STAMP) } : {})),
+      feeds,
+    );
+    const outcome = await later.ledger.submit(basket, bought, signal);
+    const isWritten = outcome.kind === 'brought' ? outcome.signatures.map((signature) => signature !== null) : [];
+    expect(isWritten).toEqual(feeds.map((_, place) => place >= 4));
+    expect(later.landed.flatMap((one) => one.feeds)).toEqual(idsOf(feeds.slice(4)));
+  });
+
+  it('has room for as many sources as a gateway may ask the nodes for', async () => {
+    const { ledger } = openChain([], simulatedFeeds(1));
+    expect(await ledger.askedNodes(1)).toBe(Math.min(REGISTRY.active, 1 + REGISTRY.redundancyBuffer));
+    expect(await ledger.askedNodes(60)).toBe(REGISTRY.active);
   });
 });
 

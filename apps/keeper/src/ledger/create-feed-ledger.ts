@@ -9,10 +9,15 @@ import {
   type LedgerSender,
   LedgerUnavailableError,
   type PriorityFee,
+  shownGroups,
   submitComputeUnits,
+  submitManyComputeUnits,
+  TransactionTooLargeError,
 } from '@oracle-gateway/ledger';
-import { type Address, type FeedId, signersOf } from '@oracle-gateway/protocol';
+import { type Address, type FeedId, isList, LIST_GROUP, maxEligible, ruleOf, signersOf } from '@oracle-gateway/protocol';
 import { aggregatePublicKeys } from '@oracle-gateway/schnorr';
+import type { Basket } from '../feeds/basket.js';
+import type { Bought } from '../feeds/feed-client.js';
 import type { FeedLedger, SubmitOutcome } from '../feeds/feed-ledger.js';
 import { shownText } from '../feeds/shown-text.js';
 import type { KeptFeed } from '../feeds/kept-feed.js';
@@ -42,13 +47,24 @@ const MAX_AHEAD = 40;
 
 type Landing = { readonly kind: 'landed'; readonly signature: string; readonly slot: number } | Extract<SubmitOutcome, { kind: 'refused' }>;
 
+/** An instruction of its own transaction. */
+interface Sending {
+  readonly instruction: LedgerInstruction;
+  readonly computeUnitLimit: number;
+}
+
+/** A transaction that brings values to the feeds at these places of a basket. */
+interface Bringing extends Sending {
+  readonly places: readonly number[];
+}
+
 /** The feed accounts of a program, which any key may write. Settlement of a round does not write them. */
 export function createFeedLedger(deps: FeedLedgerDeps): FeedLedger {
-  const { reader, sender, priorityFee } = deps;
+  const { programId, payer, reader, sender, priorityFee } = deps;
   const wait = deps.wait ?? ((ms, signal) => delay(ms, undefined, { signal }));
 
-  /** Null where the account of the registry version is closed. */
-  async function submission(feed: KeptFeed, attestation: StatedRound): Promise<LedgerInstruction | null> {
+  /** Members of every instruction that brings the answer. Null where the account of the registry version is closed. */
+  async function signedTerms({ quorum, feedOwner, subject }: Basket, attestation: StatedRound) {
     const registry = await reader.registry(attestation.registryVersion);
     if (registry === null) {
       // A version of the past whose account is closed never comes back.
@@ -57,41 +73,69 @@ export function createFeedLedger(deps: FeedLedgerDeps): FeedLedger {
     }
     const signers = new Set(signersOf(attestation.signersBitmap));
     const keys = registry.keys.flatMap((key, index) => (key !== null && signers.has(index) ? [key] : []));
-    return instructions.submit({
-      programId: deps.programId,
-      payer: deps.payer,
-      feedOwner: feed.feedOwner,
-      sourceId: feed.sourceId,
-      value: attestation.valuePacked,
-      signaturesRequired: feed.quorum,
-      form: feed.subject.form,
-      timestampMs: BigInt(attestation.timestampMs),
-      observedAtMs: BigInt(attestation.observedAtMs),
-      registryVersion: attestation.registryVersion,
-      registryCount: registry.keys.length,
-      signersBitmap: attestation.signersBitmap,
-      s: attestation.s,
-      commitment: attestation.commitment,
-      keyForm: { form: 'sum', aggregateKey: aggregatePublicKeys(keys) },
-    });
+    const { registryVersion, signersBitmap, s, commitment, timestampMs, observedAtMs } = attestation;
+    return {
+      ...{ programId, payer, feedOwner, sourceId: subject.sourceId, signaturesRequired: quorum },
+      ...{ registryVersion, registryCount: registry.keys.length, signersBitmap, s, commitment },
+      ...{ timestampMs: BigInt(timestampMs), observedAtMs: BigInt(observedAtMs) },
+      keyForm: { form: 'sum', aggregateKey: aggregatePublicKeys(keys) } as const,
+    };
+  }
+
+  /** The transactions that write these places: one of a source or an index, as few as have room of a list. */
+  async function bringings(
+    { subject, quorum }: Basket,
+    { attestation, values }: Bought,
+    terms: NonNullable<Awaited<ReturnType<typeof signedTerms>>>,
+    places: readonly number[],
+  ): Promise<readonly Bringing[]> {
+    const { form, sources } = subject;
+    if (!isList(form)) {
+      const instruction = instructions.submit({ ...terms, value: attestation.valuePacked, form });
+      return [{ instruction, computeUnitLimit: submitComputeUnits(quorum), places }];
+    }
+    const bringing = (shown: readonly number[]): Bringing => {
+      const written = places.filter((place) => shown.includes(groupOf(place)));
+      const entries = sources.map(({ sourceId }, place) => {
+        const value = values[place];
+        return { sourceId, value: value === undefined || value.value === null ? null : value.packed, write: written.includes(place) };
+      });
+      const instruction = instructions.submitMany({ ...terms, sources: sources.length, groups: shownGroups(entries) });
+      return { instruction, computeUnitLimit: submitManyComputeUnits(quorum, written.length), places: written };
+    };
+    const packed: number[][] = [];
+    for (const group of new Set(places.map(groupOf))) {
+      const last = packed.at(-1);
+      if (last !== undefined && (await fits(bringing([...last, group])))) last.push(group);
+      else packed.push([group]);
+    }
+    return packed.map(bringing);
+  }
+
+  async function fits(sending: Sending): Promise<boolean> {
+    try {
+      await build(sending);
+      return true;
+    } catch (error) {
+      if (error instanceof TransactionTooLargeError) return false;
+      throw error;
+    }
   }
 
   /** The text tells readers how values are packed. Settings see to it that it fits. */
-  async function showSource(feed: KeptFeed, signal: AbortSignal): Promise<void> {
-    const { programId, payer } = deps;
-    const { feedOwner, quorum: signaturesRequired, subject } = feed;
-    await land(instructions.showSource({ programId, payer, feedOwner, signaturesRequired, text: shownText(subject) }), feed, signal);
+  async function showSource({ feedOwner, quorum, subject }: KeptFeed, signal: AbortSignal): Promise<void> {
+    const instruction = instructions.showSource({ programId, payer, feedOwner, signaturesRequired: quorum, text: shownText(subject) });
+    await land({ instruction, computeUnitLimit: submitComputeUnits(quorum) }, signal);
   }
 
-  function build(instruction: LedgerInstruction, quorum: number): Promise<BuiltTransaction> {
-    const options = { computeUnitLimit: submitComputeUnits(quorum), computeUnitPriceMicroLamports: priorityFee.current() };
-    return sender.build([instruction], options);
+  function build({ instruction, computeUnitLimit }: Sending): Promise<BuiltTransaction> {
+    return sender.build([instruction], { computeUnitLimit, computeUnitPriceMicroLamports: priorityFee.current() });
   }
 
   /** Sends the instruction until it has landed. While the ledger's clock is behind it, other transactions are sent. */
-  async function land(instruction: LedgerInstruction, feed: KeptFeed, signal: AbortSignal): Promise<Landing> {
+  async function land(sending: Sending, signal: AbortSignal): Promise<Landing> {
     for (let tries = 1; tries <= MAX_AHEAD; tries += 1) {
-      const transaction = await build(instruction, feed.quorum);
+      const transaction = await build(sending);
       try {
         await sender.broadcast(transaction);
       } catch (error) {
@@ -136,32 +180,76 @@ export function createFeedLedger(deps: FeedLedgerDeps): FeedLedger {
     throw new LedgerUnavailableError('getMultipleAccounts', 'the server stays behind the transaction that landed');
   }
 
+  /** Lands it and reads its feeds: the program succeeds where another party was first, and the signature proves nothing. */
+  async function bring(bringing: Bringing, { places }: Basket, stamp: bigint, signal: AbortSignal) {
+    const landing = await land(bringing, signal);
+    if (landing.kind === 'refused') return landing;
+    const { signature, slot } = landing;
+    const written = await Promise.all(
+      bringing.places.map(async (place) => {
+        const feedId = places[place]?.feedId;
+        return feedId !== undefined && (await stampSince(feedId, slot, signal)) === stamp ? [place] : [];
+      }),
+    );
+    return { kind: 'landed', signature, written: written.flat() } as const;
+  }
+
   return {
     async read(feed) {
       const [{ value: held }, { oldestAcceptedVersion }] = await Promise.all([reader.feed(feed.feedId), reader.config()]);
       if (held === null || held.observedAtMs === 0n) return null;
       const { value, observedAtMs, registryVersion } = held;
       return {
-        value: packedNumber(value, feed.subject),
+        value: packedNumber(value, ruleOf(feed.subject)),
         observedAtMs: Number(observedAtMs),
         isEnded: registryVersion < oldestAcceptedVersion,
       };
     },
-    async submit(feed, attestation, signal) {
+    async askedNodes(quorum) {
+      const registry = await reader.registry((await reader.config()).registryVersion);
+      if (registry === null) throw new LedgerUnavailableError('getMultipleAccounts', 'the server does not have the registry version yet');
+      return Math.min(maxEligible(registry, quorum), registry.active);
+    },
+    async submit(basket, bought, signal) {
       void priorityFee.refresh();
-      const { value: held } = await reader.feed(feed.feedId);
-      const stamp = BigInt(attestation.observedAtMs);
-      if (held !== null && held.observedAtMs >= stamp) return { kind: 'not-newer' };
-      const instruction = await submission(feed, attestation);
-      if (instruction === null) return { kind: 'refused', reason: 'its registry version is closed' };
-      if (held === null || held.mode === null) await showSource(feed, signal);
-      const landing = await land(instruction, feed, signal);
-      if (landing.kind === 'refused') return landing;
-      // The program succeeds where another party was first, and the signature proves nothing.
-      const { signature, slot } = landing;
-      return (await stampSince(feed.feedId, slot, signal)) === stamp ? { kind: 'written', signature } : { kind: 'not-newer' };
+      const stamp = BigInt(bought.attestation.observedAtMs);
+      const given = basket.places.flatMap(({ feed }, place) =>
+        feed === null || bought.values[place]?.value === null ? [] : [{ feed, place }],
+      );
+      const held = await Promise.all(given.map(async ({ feed }) => (await reader.feed(feed.feedId)).value));
+      const older = given.filter((_, at) => (held[at]?.observedAtMs ?? -1n) < stamp);
+      const none = basket.places.map(() => null);
+      if (older.length === 0) return { kind: 'brought', signatures: none };
+      const terms = await signedTerms(basket, bought.attestation);
+      if (terms === null) return { kind: 'refused', reason: 'its registry version is closed' };
+      const unshown = older.filter(({ feed }) => (held[given.findIndex((one) => one.feed === feed)]?.mode ?? null) === null);
+      await allEnded(unshown.map(({ feed }) => showSource(feed, signal)));
+      const transactions = await bringings(
+        basket,
+        bought,
+        terms,
+        older.map(({ place }) => place),
+      );
+      const landings = await allEnded(transactions.map((one) => bring(one, basket, stamp, signal)));
+      const signatures: (string | null)[] = none;
+      for (const landing of landings) {
+        if (landing.kind === 'refused') return landing;
+        for (const place of landing.written) signatures[place] = landing.signature;
+      }
+      return { kind: 'brought', signatures };
     },
   };
+}
+
+/** Place of the group that shows the entry at this place of a list. */
+function groupOf(place: number): number {
+  return Math.floor(place / LIST_GROUP);
+}
+
+/** Waits for all of them. Then it throws what one of them threw. */
+async function allEnded<T>(work: readonly Promise<T>[]): Promise<readonly T[]> {
+  await Promise.allSettled(work);
+  return Promise.all(work);
 }
 
 /** Throws where another transaction may land. */

@@ -1,18 +1,28 @@
 import type { Config } from '../config/config.js';
 import type { OpenedFeed } from '../gateway/open-feeds.js';
-import { type PlannedFeed, readPlan } from './read-plan.js';
+import { planLists, type PlannedKept, type PlannedList } from './plan-lists.js';
+import { readPlan } from './read-plan.js';
 
-/** The cost of a day of every feed, by a dry run of each. Throws nothing. */
-export function planFeeds(
+/** Costs of all feeds of a file. */
+export interface FilePlan {
+  /** Each feed by itself. */
+  readonly feeds: readonly PlannedKept[];
+  /** Feeds that fall due together. */
+  readonly lists: readonly PlannedList[];
+}
+
+/** The cost of every feed and every list, by a dry run of each. Throws nothing. */
+export async function planFeeds(
   { accounts, priorityFee }: Pick<Config, 'accounts' | 'priorityFee'>,
-  feeds: readonly Pick<OpenedFeed, 'settings' | 'readPrices'>[],
-): Promise<readonly PlannedFeed[]> {
+  opened: readonly Pick<OpenedFeed, 'settings' | 'feed' | 'readPrices'>[],
+): Promise<FilePlan> {
   const { capMicroLamports: feeCapMicroLamports } = priorityFee;
-  return Promise.all(
-    feeds.map(({ settings, readPrices }) => {
+  const feeds = await Promise.all(
+    opened.map(async ({ settings, feed: kept, readPrices }) => {
       const kind = accounts.get(settings.account)?.kind;
       if (kind === undefined) throw new TypeError('a feed names an account that was not read');
-      return readPlan({ readPrices, feeCapMicroLamports }, { feed: settings, account: kind });
+      return { ...(await readPlan({ readPrices, feeCapMicroLamports }, { feed: settings, account: kind })), kept, readPrices };
     }),
   );
+  return { feeds, lists: await planLists(feeds, feeCapMicroLamports) };
 }

@@ -23,7 +23,7 @@ it('a plan shows checks, heartbeats, prices by path and lamports, of each feed a
     rule: { ...feed.rule, deviationBps: null },
   };
   const subscription = await readPlan(deps, { feed: steady, account: { path: 'subscription', unit: 'rounds' } });
-  expect(planText([kept, subscription])).toBe(`btc-usd
+  expect(planText({ feeds: [kept, subscription], lists: [] })).toBe(`btc-usd
   rule     heartbeat 3600 s, renewed 120 s before it ends; deviation 0.5 %; a check every 15 s
   pays     account escrow, by agent
   a round  subscription 3000, agent 2500, x402 11000 atomic units
@@ -49,13 +49,13 @@ it('an index costs one round of a subscription for each source', async () => {
     parseApiConfig({ url, method: 'GET', responseParser: '$.price' }),
   );
   const index = { ...feed, subject: indexSubject(sources, combine), maxPerDay: 90n };
-  const text = planText([await readPlan(deps, { feed: index, account: { path: 'subscription', unit: 'rounds' } })]);
+  const text = planText({ feeds: [await readPlan(deps, { feed: index, account: { path: 'subscription', unit: 'rounds' } })], lists: [] });
   expect(text).toContain('25 heartbeats: 75 rounds, ');
   expect(text).toContain('limit    90 rounds; leaves 5 rounds for deviations and failures\n');
 });
 
 it('a limit that suffices shows what is left', async () => {
-  const text = planText([await readPlan(deps, { feed: { ...feed, maxPerDay: 100_000n }, account: escrow })]);
+  const text = planText({ feeds: [await readPlan(deps, { feed: { ...feed, maxPerDay: 100_000n }, account: escrow })], lists: [] });
   expect(text).toContain('limit    100000 atomic units; leaves 15 rounds for deviations and failures\n');
 });
 
@@ -66,6 +66,6 @@ it.each([
 ])('%s is shown, and ends nothing', async (_what, readPrices, text) => {
   const planned = await readPlan({ ...deps, readPrices }, { feed, account: escrow });
   expect(planned.plan).toBeNull();
-  expect(planText([planned])).toContain(text);
-  expect(planText([planned])).toContain('; feeds without a price: 1');
+  expect(planText({ feeds: [planned], lists: [] })).toContain(text);
+  expect(planText({ feeds: [planned], lists: [] })).toContain('; feeds without a price: 1');
 });

@@ -1,20 +1,42 @@
-import type { PlannedFeed } from './read-plan.js';
+import type { MonthPlan, PlannedList } from './plan-lists.js';
+import type { PlannedFeed, PlannedRound } from './read-plan.js';
 
 /** The plan for an operator's terminal. */
-export function planText(planned: readonly PlannedFeed[]): string {
-  return `${planned.map(feedText).join('\n')}\n${totalText(planned)}`;
+export function planText({ feeds, lists }: { readonly feeds: readonly PlannedFeed[]; readonly lists: readonly PlannedList[] }): string {
+  return `${[...feeds.map(feedText), ...lists.map(listText)].join('\n')}\n${totalText(feeds, lists.length > 0)}`;
 }
 
-function feedText({ feed, account, prices, trouble, plan, lamportsPerWrite }: PlannedFeed): string {
+function listText({ names, account, month, alone, ...round }: PlannedList): string {
+  const cost = (plan: MonthPlan | null): string =>
+    plan === null
+      ? 'unknown without the price of a round'
+      : `${plan.rounds} charges of ${plan.cost} ${account.unit} in all; at most ${plan.transactions} transactions, ${plan.lamports} lamports`;
+  return blockText(`A list of ${names.join(', ')}`, [
+    ['shares', 'feeds that fall due together are bought in one round, and written together'],
+    ['a round', roundText(round)],
+    ['a month', cost(month)],
+    ['alone', cost(alone)],
+  ]);
+}
+
+function blockText(title: string, lines: readonly (readonly [string, string])[]): string {
+  return `${title}\n${lines.map(([name, text]) => `  ${name.padEnd(8)} ${text}\n`).join('')}`;
+}
+
+function roundText({ prices, trouble }: Pick<PlannedRound, 'prices' | 'trouble'>): string {
+  return prices === null ? `no price: ${trouble ?? 'the gateway did not tell one'}` : pricesText(prices);
+}
+
+function feedText({ feed, account, plan, lamportsPerWrite, ...round }: PlannedFeed): string {
   const { heartbeatMs, leadMs, deviationBps } = feed.rule;
   const deviation = deviationBps === null ? 'no deviation' : `deviation ${deviationBps / 100} %`;
-  const lines = [
+  const lines: [string, string][] = [
     [
       'rule',
       `heartbeat ${heartbeatMs / 1_000} s, renewed ${leadMs / 1_000} s before it ends; ${deviation}; a check every ${feed.checkIntervalMs / 1_000} s`,
     ],
     ['pays', `account ${feed.account}, by ${account.path}`],
-    ['a round', prices === null ? `no price: ${trouble ?? 'the gateway did not tell one'}` : pricesText(prices)],
+    ['a round', roundText(round)],
     ['a write', `${lamportsPerWrite.least} to ${lamportsPerWrite.most} lamports`],
   ];
   if (plan === null) lines.push(['a day', 'unknown without the price of a round']);
@@ -23,7 +45,7 @@ function feedText({ feed, account, prices, trouble, plan, lamportsPerWrite }: Pl
     lines.push(['a day', `${plan.checksPerDay} checks, ${plan.writesPerDay} heartbeats: ${cost}, at most ${plan.lamportsPerDay} lamports`]);
     lines.push(['limit', limitText(feed.maxPerDay, account.unit, plan.writesToSpare)]);
   }
-  return `${feed.name}\n${lines.map(([name = '', text = '']) => `  ${name.padEnd(8)} ${text}\n`).join('')}`;
+  return blockText(feed.name, lines);
 }
 
 function pricesText(prices: Readonly<Record<string, string>>): string {
@@ -39,7 +61,7 @@ function limitText(maxPerDay: bigint | null, unit: string, spare: number | null)
   return `${maxPerDay} ${unit}; ${rest}`;
 }
 
-function totalText(planned: readonly PlannedFeed[]): string {
+function totalText(planned: readonly PlannedFeed[], hasLists: boolean): string {
   const known = planned.flatMap(({ plan, account }) => (plan === null ? [] : [{ plan, unit: account.unit }]));
   const costs = [...new Set(known.map(({ unit }) => unit))].map(
     (unit) => `${known.filter((one) => one.unit === unit).reduce((sum, { plan }) => sum + plan.costPerDay, 0n)} ${unit}`,
@@ -47,5 +69,5 @@ function totalText(planned: readonly PlannedFeed[]): string {
   const lamports = known.reduce((sum, { plan }) => sum + plan.lamportsPerDay, 0n);
   const missing = planned.length - known.length;
   const what = [...costs, `at most ${lamports} lamports`].join(', ');
-  return `In all, a day without deviations: ${what}${missing === 0 ? '' : `; feeds without a price: ${missing}`}.\n`;
+  return `In all, a day without deviations${hasLists ? ', each feed alone' : ''}: ${what}${missing === 0 ? '' : `; feeds without a price: ${missing}`}.\n`;
 }

@@ -1,39 +1,61 @@
 import { submitComputeUnits } from '@oracle-gateway/ledger';
-import { unitsOf } from '@oracle-gateway/protocol';
+import { type Subject, unitsOf } from '@oracle-gateway/protocol';
 import type { FeedPlan } from './plan.js';
 import { lamportsOf, planFeed } from './plan.js';
 import type { KeptFeedSettings } from '../config/feed-settings.js';
 
-export interface PlannedFeed {
-  readonly feed: KeptFeedSettings;
-  /** Account that pays. */
-  readonly account: { readonly path: string; readonly unit: 'atomic units' | 'rounds' };
-  /** Prices of a round by path, atomic units; null where the gateway did not tell. */
+/** Account that pays. */
+export interface PlannedAccount {
+  readonly path: string;
+  readonly unit: 'atomic units' | 'rounds';
+}
+
+/** Prices of a round of one subject, by the gateway. */
+export interface PlannedRound {
+  /** Prices by path, atomic units; null where the gateway did not tell. */
   readonly prices: Readonly<Record<string, string>> | null;
   /** Why there are no prices; null where there are. */
   readonly trouble: string | null;
+  /** Cost to the account, in its unit; null where it is not known. */
+  readonly price: bigint | null;
+}
+
+export interface PlannedFeed extends PlannedRound {
+  readonly feed: KeptFeedSettings;
+  readonly account: PlannedAccount;
   /** Plan at the highest priority fee. Null without a price. */
   readonly plan: FeedPlan | null;
   readonly lamportsPerWrite: { readonly least: bigint; readonly most: bigint };
 }
 
+export interface ReadPlanDeps {
+  readonly readPrices: (subject: Subject) => Promise<Readonly<Record<string, string>>>;
+  readonly feeCapMicroLamports: number;
+}
+
 /** The cost of a day of one feed, by the prices of the gateway. Throws nothing: what could not be asked is missing. */
-export async function readPlan(
-  deps: { readonly readPrices: () => Promise<Readonly<Record<string, string>>>; readonly feeCapMicroLamports: number },
-  { feed, account }: Pick<PlannedFeed, 'feed' | 'account'>,
-): Promise<PlannedFeed> {
+export async function readPlan(deps: ReadPlanDeps, { feed, account }: Pick<PlannedFeed, 'feed' | 'account'>): Promise<PlannedFeed> {
   const units = submitComputeUnits(feed.quorum);
   const lamportsPerWrite = { least: lamportsOf(units, 0n), most: lamportsOf(units, BigInt(deps.feeCapMicroLamports)) };
+  const round = await readRoundPrice(deps, feed.subject, account);
+  const { price } = round;
+  const plan = price === null ? null : planFeed({ ...feed, price, lamportsPerWrite: lamportsPerWrite.most });
+  return { feed, account, ...round, plan, lamportsPerWrite };
+}
+
+export async function readRoundPrice(
+  { readPrices }: Pick<ReadPlanDeps, 'readPrices'>,
+  subject: Subject,
+  { unit, path }: PlannedAccount,
+): Promise<PlannedRound> {
   let prices: Readonly<Record<string, string>> | null = null;
   let trouble: string | null = null;
   try {
-    prices = await deps.readPrices();
+    prices = await readPrices(subject);
   } catch (error) {
     trouble = error instanceof Error ? error.message : 'unknown failure';
   }
-  const price = account.unit === 'rounds' ? BigInt(unitsOf(feed.subject.form)) : priceIn(prices, account.path);
-  const plan = price === null ? null : planFeed({ ...feed, price, lamportsPerWrite: lamportsPerWrite.most });
-  return { feed, account, prices, trouble, plan, lamportsPerWrite };
+  return { prices, trouble, price: unit === 'rounds' ? BigInt(unitsOf(subject.form)) : priceIn(prices, path) };
 }
 
 function priceIn(prices: Readonly<Record<string, string>> | null, path: string): bigint | null {

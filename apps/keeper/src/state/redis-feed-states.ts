@@ -1,5 +1,5 @@
 import type { ConfirmedCall, OutboxConnection } from '@oracle-gateway/outbox';
-import { type FeedId, toHex } from '@oracle-gateway/protocol';
+import { type FeedId, fromHex, toHex } from '@oracle-gateway/protocol';
 import { type FeedState, type FeedStates, type SpendOutcome, UnreadableFeedStateError } from './feed-states.js';
 import { CLAIM, KEEP_ANSWER, KEEP_IDEMPOTENCY_KEY, READ, RELEASE, SPEND, STATE_VERSION } from './scripts.js';
 
@@ -16,31 +16,47 @@ export interface RedisFeedStatesDeps {
 
 /** Feed states in Redis, one hash for each feed. Every change is one script. */
 export function createRedisFeedStates({ redis, confirmed, prefix }: RedisFeedStatesDeps): FeedStates {
-  const keyOf = (feedId: FeedId): string => `${prefix}:feed:${toHex(feedId).slice(2)}`;
-  const run = (script: string, feedId: FeedId, ...values: readonly (string | number)[]): Promise<unknown> =>
-    redis.eval(script, 1, keyOf(feedId), ...values);
-  const runConfirmed = (lua: string, feedId: FeedId, ...values: readonly (string | number)[]): Promise<unknown> =>
-    confirmed({ lua, keys: [keyOf(feedId)], args: values.map(String) });
+  const keyOf = (feedId: FeedId): string => `${prefix}:feed:${idText(feedId)}`;
+  const run = (script: string, feeds: readonly FeedId[], ...values: readonly (string | number)[]): Promise<unknown> =>
+    redis.eval(script, feeds.length, ...feeds.map(keyOf), ...values);
+  const runConfirmed = (lua: string, feeds: readonly FeedId[], ...values: readonly (string | number)[]): Promise<unknown> =>
+    confirmed({ lua, keys: feeds.map(keyOf), args: values.map(String) });
 
   return {
-    read: async (feedId, nowMs) => stateIn(await run(READ, feedId), nowMs),
-    async claim(feedId, { token, nowMs, untilMs }) {
-      const reply = await run(CLAIM, feedId, token, nowMs, untilMs);
-      return reply === null ? null : stateIn(reply, nowMs);
+    read: async (feedId, nowMs) => stateIn(await run(READ, [feedId]), nowMs),
+    async claim(feeds, { token, nowMs, untilMs }) {
+      const reply = await run(CLAIM, feeds, token, nowMs, untilMs, idText(feeds[0]));
+      if (reply === null) return null;
+      if (!Array.isArray(reply)) throw new TypeError('the answer of a claim is no list of states');
+      return reply.map((fields: unknown) => (fields === null ? null : stateIn(fields, nowMs)));
     },
-    keepIdempotencyKey: async (feedId, { token, idempotencyKey, nowMs }) =>
-      (await runConfirmed(KEEP_IDEMPOTENCY_KEY, feedId, token, idempotencyKey, nowMs)) === 1,
-    keepAnswer: async (feedId, { token, answer }) => (await run(KEEP_ANSWER, feedId, token, answer)) === 1,
-    async spend(feedId, { token, total, limit, nowMs }) {
-      if (total > MAX_COUNTED) return 'limit';
-      const bound = limit === null ? '-1' : (limit < MAX_COUNTED ? limit : MAX_COUNTED).toString();
-      return spendOutcomeIn(await runConfirmed(SPEND, feedId, token, total.toString(), bound, dayOf(nowMs)));
+    keepIdempotencyKey: async (feeds, { token, idempotencyKey, list, nowMs }) =>
+      (await runConfirmed(KEEP_IDEMPOTENCY_KEY, feeds, token, idempotencyKey, nowMs, idText(feeds[0]), list ?? '')) === 1,
+    keepAnswer: async (leader, { token, answer }) => (await run(KEEP_ANSWER, [leader], token, answer)) === 1,
+    async spend(shares, { token, nowMs }) {
+      const feeds = shares.map(({ feedId }) => feedId);
+      const beyond = shares.filter(({ total }) => total > MAX_COUNTED);
+      if (beyond.length > 0) return { kind: 'limit', feeds: beyond.map(({ feedId }) => feedId) };
+      const values = shares.flatMap(({ total, limit }) => [total.toString(), limit === null ? '-1' : atMost(limit).toString()]);
+      return spendOutcomeIn(await runConfirmed(SPEND, feeds, token, dayOf(nowMs), ...values), feeds);
     },
-    async release(feedId, token, { closes, failures, notBeforeMs, givesBack = 0n, written }) {
-      const values = [closes ? 1 : 0, failures, notBeforeMs, written?.observedAtMs ?? '', written?.atMs ?? '', givesBack.toString()];
-      return (await run(RELEASE, feedId, token, ...values)) === 1;
+    async release(token, ends) {
+      const values = ends.flatMap(({ closes, failures, notBeforeMs, givesBack = 0n, written }) => [
+        ...[closes ? 1 : 0, failures, notBeforeMs],
+        ...[written?.observedAtMs ?? '', written?.atMs ?? '', givesBack.toString()],
+      ]);
+      const feeds = ends.map(({ feedId }) => feedId);
+      return (await run(RELEASE, feeds, token, ...values)) === 1;
     },
   };
+}
+
+function idText(feedId: FeedId): string {
+  return toHex(feedId).slice(2);
+}
+
+function atMost(limit: bigint): bigint {
+  return limit < MAX_COUNTED ? limit : MAX_COUNTED;
 }
 
 /** Days since 1970, UTC. */
@@ -50,11 +66,13 @@ function dayOf(nowMs: number): number {
 
 function stateIn(reply: unknown, nowMs: number): FeedState {
   if (!Array.isArray(reply)) throw new TypeError('the state of a feed is no list of fields');
-  const [version, idempotencyKey, since, answer, failures, notBefore, written, writtenAt, day, spent] = reply.map(textIn);
+  const [version, leader, list, idempotencyKey, since, answer, failures, notBefore, written, writtenAt, day, spent] = reply.map(textIn);
   if (version !== null && version !== STATE_VERSION) throw new UnreadableFeedStateError();
   return {
     // An amount that was counted for a purchase without an idempotency key has bought nothing.
-    isOpen: idempotencyKey !== null && idempotencyKey !== undefined,
+    isOpen: [idempotencyKey, leader].some((field) => field !== null && field !== undefined),
+    leader: leader === null || leader === undefined ? null : (fromHex(leader, 32) as FeedId),
+    list: list ?? null,
     idempotencyKey: idempotencyKey ?? null,
     openSinceMs: since === null || since === undefined ? null : Number(since),
     answer: answer ?? null,
@@ -71,7 +89,8 @@ function textIn(field: unknown): string | null {
   throw new TypeError('a field of the state of a feed is no text');
 }
 
-function spendOutcomeIn(reply: unknown): SpendOutcome {
-  if (reply === 'spent' || reply === 'limit' || reply === 'lost') return reply;
+function spendOutcomeIn(reply: unknown, feeds: readonly FeedId[]): SpendOutcome {
+  if (reply === 'spent' || reply === 'lost') return { kind: reply };
+  if (Array.isArray(reply)) return { kind: 'limit', feeds: feeds.filter((_, place) => reply.includes(place + 1)) };
   throw new TypeError('the answer of a script is none of its own');
 }

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { KeptFeed } from '../../src/feeds/kept-feed.js';
-import { checkFeed, type FeedCheckOutcome } from '../../src/feeds/check-feed.js';
+import { checkFeed } from '../../src/feeds/check-feed.js';
+import type { FeedCheckOutcome } from '../../src/feeds/check-outcome.js';
 import type { FeedStates } from '../../src/state/feed-states.js';
 import { Killed, type SimulatedWorld } from './simulated-world.js';
 
 /** A keeper of a simulated world, which may be killed at any step. */
 export interface SimulatedKeeper {
-  check(): Promise<FeedCheckOutcome | 'killed'>;
+  /** One check of a feed, the first one unless named. */
+  check(feed?: KeptFeed): Promise<FeedCheckOutcome | 'killed'>;
   /** Kills it at the `n`th step of its life, from 1. */
   killAt(n: number): void;
   readonly steps: readonly string[];
@@ -15,9 +17,10 @@ export interface SimulatedKeeper {
 export function createSimulatedKeeper(
   world: SimulatedWorld,
   states: FeedStates,
-  feed: KeptFeed,
+  kept: KeptFeed | readonly [KeptFeed, ...KeptFeed[]],
   { claimMs = 60_000, backoffLimitMs = 30_000 } = {},
 ): SimulatedKeeper {
+  const feeds = 'name' in kept ? ([kept] as const) : kept;
   const steps: string[] = [];
   let deathAt = Infinity;
   const reach = (point: string): void => {
@@ -33,23 +36,27 @@ export function createSimulatedKeeper(
   }
   const own: FeedStates = {
     read: (feedId, nowMs) => states.read(feedId, nowMs),
-    claim: (feedId, input) => mortal('claiming', () => states.claim(feedId, input)),
-    keepIdempotencyKey: (feedId, input) => mortal('keeping the idempotency key', () => states.keepIdempotencyKey(feedId, input)),
-    keepAnswer: (feedId, input) => mortal('keeping the answer', () => states.keepAnswer(feedId, input)),
-    spend: (feedId, input) => mortal('counting', () => states.spend(feedId, input)),
-    release: (feedId, token, release) => mortal('releasing', () => states.release(feedId, token, release)),
+    claim: (ids, input) => mortal('claiming', () => states.claim(ids, input)),
+    keepIdempotencyKey: (ids, input) => mortal('keeping the idempotency key', () => states.keepIdempotencyKey(ids, input)),
+    keepAnswer: (leader, input) => mortal('keeping the answer', () => states.keepAnswer(leader, input)),
+    spend: (shares, input) => mortal('counting', () => states.spend(shares, input)),
+    release: (token, ends) => mortal('releasing', () => states.release(token, ends)),
   };
   return {
     steps,
     killAt: (n) => (deathAt = n),
-    async check() {
+    async check(feed = feeds[0]) {
       world.step = reach;
-      const deps = { states: own, ...world, nowMs: () => world.clock.ms, newToken: randomUUID, claimMs, backoffLimitMs };
-      const outcome = await checkFeed(deps, feed, new AbortController().signal).catch((error: unknown) => {
-        if (error instanceof Killed) return 'killed' as const;
+      const { ledger, client, clock } = world;
+      const opened = feeds.map((one) => ({ feed: one, client }));
+      const deps = { states: own, ledger, feeds: opened, nowMs: () => clock.ms, newToken: randomUUID, claimMs, backoffLimitMs };
+      const outcomes = await checkFeed(deps, feed, new AbortController().signal).catch((error: unknown) => {
+        if (error instanceof Killed) return [];
         throw error;
       });
-      return steps.length >= deathAt ? 'killed' : outcome;
+      const [first] = outcomes;
+      if (steps.length >= deathAt || first === undefined) return 'killed';
+      return first.outcome;
     },
   };
 }

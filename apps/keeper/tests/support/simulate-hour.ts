@@ -2,19 +2,26 @@ import type { KeptFeed } from '../../src/feeds/kept-feed.js';
 import type { FeedStates } from '../../src/state/feed-states.js';
 import { createSimulatedKeeper, type SimulatedKeeper } from './keeper.js';
 import { seededRandom } from './random.js';
-import { createSimulatedWorld, mostPerPeriod, START_MS } from './simulated-world.js';
+import { createSimulatedWorld, mostPerPeriod, START_MS, type Weather } from './simulated-world.js';
 
 export interface HourInput {
   readonly seed: number;
-  readonly feed: KeptFeed;
+  /** Feeds of one interval between checks. */
+  readonly feeds: readonly [KeptFeed, ...KeptFeed[]];
   readonly states: FeedStates;
   readonly hours?: number;
+  /** Failures in place of those by chance. */
+  readonly weather?: Partial<Weather>;
+  /** Part of the checks in which a keeper dies. */
+  readonly deaths?: number;
 }
 
 export interface HourReport {
-  /** Greatest age that the value on the ledger reached, milliseconds. */
+  /** Greatest age that a value on the ledger reached, milliseconds. */
   readonly largestAgeMs: number;
   readonly rounds: number;
+  /** Sources of all rounds. */
+  readonly units: number;
   readonly mostPerPeriod: number;
   readonly writes: number;
   readonly checks: number;
@@ -54,12 +61,12 @@ function outages(random: () => number, endMs: number): (nowMs: number) => boolea
 }
 
 /**
- * Keepers of one feed for hours of simulated time. Source, gateway and RPC server fail at times, answers are lost, keepers die at any step.
+ * Keepers of some feeds for hours of simulated time. Source, gateway and RPC server fail at times, answers are lost, keepers die at any step.
  * The same seed makes the same hours.
  */
-export async function simulateHour({ seed, feed, states, hours = 1 }: HourInput): Promise<HourReport> {
+export async function simulateHour({ seed, feeds, states, hours = 1, weather = {}, deaths = DEATH }: HourInput): Promise<HourReport> {
   const random = seededRandom(seed);
-  const world = createSimulatedWorld();
+  const world = createSimulatedWorld(feeds);
   const endMs = START_MS + hours * HOUR_MS;
   const [source, gateway, rpc] = [outages(random, endMs), outages(random, endMs), outages(random, endMs)];
   world.weather = {
@@ -69,30 +76,45 @@ export async function simulateHour({ seed, feed, states, hours = 1 }: HourInput)
     isEscrowEmpty: () => random() < ESCROW_EMPTY,
     losesAnswer: () => random() < ANSWER_LOST,
     losesLanding: () => random() < LANDING_LOST,
+    ...weather,
   };
   const newKeeper = (): SimulatedKeeper =>
-    createSimulatedKeeper(world, states, feed, { claimMs: CLAIM_MS, backoffLimitMs: BACKOFF_LIMIT_MS });
+    createSimulatedKeeper(world, states, feeds, { claimMs: CLAIM_MS, backoffLimitMs: BACKOFF_LIMIT_MS });
   const keepers = Array.from({ length: KEEPERS }, newKeeper);
   let [checks, failed, killed, largestAgeMs, badChecks] = [0, 0, 0, 0, 0];
   let spent = 0n;
-  for (; world.clock.ms < endMs; world.clock.ms += feed.checkIntervalMs) {
+  for (let turn = 0; ; turn += 1) {
+    // Checks of all feeds begin in one moment.
+    const feed = feeds[turn % feeds.length] ?? feeds[0];
+    if (turn > 0 && feed === feeds[0]) world.clock.ms += feed.checkIntervalMs;
+    if (world.clock.ms >= endMs) break;
     checks += 1;
     if (source(world.clock.ms) || gateway(world.clock.ms) || rpc(world.clock.ms)) badChecks += 1;
-    world.price += (world.price * BigInt(Math.round((2 * random() - 1) * MOVE_BPS))) / 10_000n;
-    if (world.held !== null) largestAgeMs = Math.max(largestAgeMs, world.clock.ms - world.held.observedAtMs);
+    if (feed === feeds[0]) world.price += (world.price * BigInt(Math.round((2 * random() - 1) * MOVE_BPS))) / 10_000n;
+    for (const held of world.heldAt) if (held) largestAgeMs = Math.max(largestAgeMs, world.clock.ms - held.observedAtMs);
     const place = Math.floor(random() * KEEPERS);
     const keeper = keepers[place] ?? newKeeper();
-    if (random() < DEATH) keeper.killAt(keeper.steps.length + 1 + Math.floor(random() * STEPS));
-    const outcome = await keeper.check();
+    if (random() < deaths) keeper.killAt(keeper.steps.length + 1 + Math.floor(random() * STEPS));
+    const outcome = await keeper.check(feed);
     if (outcome === 'killed') {
       killed += 1;
       keepers[place] = newKeeper();
     } else if (outcome.kind === 'failed') failed += 1;
-    spent = (await states.read(feed.feedId, START_MS)).spentToday;
   }
+  for (const { feedId } of feeds) spent += (await states.read(feedId, START_MS)).spentToday;
   const { rounds, writes } = world;
   return {
-    ...{ largestAgeMs, rounds: rounds.length, mostPerPeriod: mostPerPeriod(rounds), writes, checks, failed, killed, spent },
+    ...{
+      largestAgeMs,
+      rounds: rounds.length,
+      units: rounds.reduce((sum, round) => sum + round.feeds.length, 0),
+      mostPerPeriod: mostPerPeriod(rounds),
+      writes,
+      checks,
+      failed,
+      killed,
+      spent,
+    },
     badPart: badChecks / checks,
   };
 }

@@ -1,3 +1,4 @@
+import { keccak_256 } from '@noble/hashes/sha3.js';
 import { concatBytes } from '@noble/hashes/utils.js';
 import {
   deriveFeedId,
@@ -40,6 +41,14 @@ export interface SubmitManyInput extends ProofInput {
   /** All groups of the list in order. */
   readonly groups: readonly ListGroup[];
   readonly registryVersion: bigint;
+}
+
+/** The groups of a list: whole where a value of theirs is to be written, otherwise as their hash. */
+export function shownGroups(entries: readonly ShownEntry[]): readonly ListGroup[] {
+  return Array.from({ length: Math.ceil(entries.length / LIST_GROUP) }, (_, place) => {
+    const group = entries.slice(LIST_GROUP * place, LIST_GROUP * (place + 1));
+    return group.some(({ value, write = true }) => value !== null && write) ? { entries: group } : { hash: keccak_256(listGroup(group)) };
+  });
 }
 
 /** Accounts before the signer set and the feeds. */

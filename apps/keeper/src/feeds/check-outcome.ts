@@ -1,0 +1,31 @@
+import type { Reason } from './decide.js';
+import type { KeptFeed } from './kept-feed.js';
+
+/** Step at which a check failed. */
+export type CheckStep = 'redis' | 'ledger' | 'source' | 'gateway' | 'submit';
+
+/** A value of a verified answer, for one feed. */
+export interface ValueOfFeed {
+  /** Decimal text. */
+  readonly value: string;
+  readonly observedAtMs: number;
+}
+
+export type FeedCheckOutcome =
+  /** `put-off`: the limit of another feed of its list refused the purchase, and nothing was sent. */
+  | { readonly kind: 'not-due' | 'backing-off' | 'claimed-elsewhere' | 'written-elsewhere' | 'put-off' }
+  | {
+      readonly kind: 'written';
+      readonly reason: Reason | 'open';
+      readonly bought: ValueOfFeed;
+      /** Number of feeds that the round was bought for. */
+      readonly together: number;
+      readonly signature: string;
+    }
+  | { readonly kind: 'failed'; readonly step: CheckStep; readonly error: unknown; readonly bought?: ValueOfFeed };
+
+/** The outcome of a check for one feed. */
+export interface FeedOutcome {
+  readonly feed: KeptFeed;
+  readonly outcome: FeedCheckOutcome;
+}
