@@ -129,7 +129,12 @@ describe('a bad configuration names its key and the rule', () => {
     [apiConfig, 'api_config = { url = "ftp://x", method = "GET" }\n', 'feeds.eth-usd.api_config.url', expect.any(String)],
     [apiConfig, `api_config = { url = "https://x.example/${'a'.repeat(900)}", method = "GET" }\n`, 'feeds.eth-usd.api_config', TOO_LONG],
     [apiConfig, `api_configs = [${SOURCES}]\n`, 'feeds.eth-usd.combine', 'must come with api_configs: a feed has one value'],
-    [apiConfig, `api_configs = [${SOURCES}]\ncombine = { rule = "mean" }\n`, 'feeds.eth-usd.combine.rule', expect.any(String)],
+    [
+      apiConfig,
+      `api_configs = [${SOURCES}]\ncombine = { rule = "mean", decimals = 8 }\n`,
+      'feeds.eth-usd.combine.rule',
+      expect.any(String),
+    ],
     [
       apiConfig,
       `api_configs = [${SOURCES.replace('b.example', 'a.example')}]\n${COMBINE}`,
