@@ -1,4 +1,5 @@
 import type { Client, LedgerOptions, Simulation } from '@oracle-gateway/client';
+import { toHex } from '@oracle-gateway/protocol';
 import { type ComponentChildren, h } from 'preact';
 import { CatalogueCard } from './catalogue/catalogue-card.js';
 import type { Feed } from './catalogue/feeds.js';
@@ -10,6 +11,7 @@ import { RoundCard } from './rounds/round-card.js';
 import type { RoundRunner } from './rounds/use-round.js';
 import { SecretsCard } from './secrets/secrets-card.js';
 import { useSecrets } from './secrets/use-secrets.js';
+import { askedOf } from './source/asked.js';
 import { CodeSamplesCard } from './source/code-samples-card.js';
 import type { Draft } from './source/draft.js';
 import { SourceEditor } from './source/source-editor.js';
@@ -47,11 +49,17 @@ export function AskPlace(input: AskInput): ComponentChildren {
   const { gateway, ledger, ledgerName, reader, facts, who, draft, quorum, dryRun, rounds } = input;
   const { identity } = who;
   const secrets = useSecrets(draft.ok ? draft.secretNames : NO_NAMES);
-  const source = draft.ok && Number.isInteger(quorum) && quorum > 0 ? draft.source : undefined;
-  const sourceId = draft.ok ? draft.sourceId : '';
-  const feedId = identity === undefined || source === undefined ? undefined : feedOf({ owner: identity.feedOwner, source, quorum });
+  const subject = draft.ok && Number.isInteger(quorum) && quorum > 0 ? draft.subject : undefined;
+  const asked = subject === undefined ? undefined : askedOf(subject);
+  /** A list has no value and no feed of its own. */
+  const source = asked !== undefined && 'source' in asked ? asked.source : undefined;
+  const feedId =
+    identity === undefined || subject === undefined || source === undefined
+      ? undefined
+      : feedOf({ owner: identity.feedOwner, sourceId: subject.sourceId, quorum });
   const recorded = useHistory(reader, { feedId, after: rounds.verified.length });
   const verified = rounds.verified
+    .filter((round) => 'value' in round)
     .filter((round) => round.feedId === feedId)
     .map(({ observedAtMs, value }) => ({ atMs: observedAtMs, value: Number(value) }));
   const client = identity?.client ?? reader;
@@ -59,7 +67,7 @@ export function AskPlace(input: AskInput): ComponentChildren {
     const read = secrets.read();
     return client.simulate(source ?? { url: '', method: '' }, { quorum, signal, ...(read === undefined ? {} : { secrets: read }) });
   };
-  const isReady = source !== undefined && secrets.areFilled;
+  const isReady = asked !== undefined && secrets.areFilled;
   return h('div', { class: 'columns' }, [
     h('div', null, [
       h(RoundCard, {
@@ -67,18 +75,30 @@ export function AskPlace(input: AskInput): ComponentChildren {
         question: input.questions.open,
         missing: missingOf(who),
         task: rounds.task,
-        onAsk: identity === undefined || !isReady ? undefined : () => rounds.ask({ identity, source, quorum, secrets: secrets.read }),
+        onAsk: identity === undefined || !isReady ? undefined : () => rounds.ask({ identity, asked, quorum, secrets: secrets.read }),
         onLookUp: rounds.lookUp,
       }),
-      h(IdentityCard, { state: who, quorum, prices: facts.info?.prices, redundancyBuffer: facts.nodes?.redundancyBuffer }),
-      h(DryRunCard, { task: dryRun.task, onRun: isReady ? () => dryRun.run(simulate) : undefined }),
+      h(IdentityCard, {
+        state: who,
+        quorum,
+        units: subject?.sources.length ?? 1,
+        prices: facts.info?.prices,
+        redundancyBuffer: facts.nodes?.redundancyBuffer,
+      }),
+      h(DryRunCard, {
+        task: dryRun.task,
+        isList: asked !== undefined && source === undefined,
+        onRun: isReady && source !== undefined ? () => dryRun.run(simulate) : undefined,
+      }),
       h(HistoryCard, { verified, recorded }),
     ]),
     h('div', null, [
       h(CatalogueCard, { feeds: facts.feeds ?? [], chosen: input.chosen, onChoose: input.onFeed }),
       h(Card, { title: 'Source' }, h(SourceEditor, { text: input.text, draft, onText: input.onText })),
       h(SecretsCard, { secrets }),
-      source === undefined ? null : h(CodeSamplesCard, { input: { gateway, ...ledger, source, quorum, sourceId, feedId } }),
+      subject === undefined || source === undefined || 'apiConfigs' in source
+        ? null
+        : h(CodeSamplesCard, { input: { gateway, ...ledger, source, quorum, sourceId: toHex(subject.sourceId), feedId } }),
     ]),
   ]);
 }

@@ -7,15 +7,18 @@ import { dryRunFailureText, priceTexts } from './words.js';
 
 interface DryRunInput {
   readonly task: Task<Simulation>;
+  /** A list is not tried as one. */
+  readonly isList: boolean;
   /** Undefined where the source cannot be asked for. */
   readonly onRun: (() => void) | undefined;
 }
 
 /** Card of a dry run: no node signs, nothing is paid, nothing is verified. */
-export function DryRunCard({ task, onRun }: DryRunInput): ComponentChildren {
+export function DryRunCard({ task, isList, onRun }: DryRunInput): ComponentChildren {
   const isRunning = task.state === 'running';
   return h(Card, { title: 'Dry run' }, [
     h('p', { class: 'quiet' }, 'Nodes fetch the source and report what they see. No node signs, and nothing is paid.'),
+    isList ? h('p', { class: 'quiet' }, 'Try the sources of a list one by one.') : null,
     h('button', { type: 'button', disabled: onRun === undefined || isRunning, 'aria-busy': isRunning, onClick: onRun }, [
       isRunning ? 'Asking the nodes …' : 'Try the source',
     ]),

@@ -5,8 +5,10 @@ import {
   type RoundStatus,
   UnknownOutcomeError,
   type VerifiedValue,
+  type VerifiedValues,
 } from '@oracle-gateway/client';
 import { describe, expect, it } from 'vitest';
+import type { Asked } from '../source/asked.js';
 import { subscription as way } from '../ways/subscription.js';
 import type { OpenedWay } from '../ways/way.js';
 import { lookUpRound } from './look-up.js';
@@ -15,7 +17,7 @@ const source = { url: 'https://a.example/', method: 'GET' };
 const verified = { value: '1' } as VerifiedValue;
 
 /** Looks up with a gateway that tells this of the round. */
-async function lookUp(status: Partial<RoundStatus>, lookUpPayment?: OpenedWay['lookUp']) {
+async function lookUp(status: Partial<RoundStatus>, lookUpPayment?: OpenedWay['lookUp'], question: Asked = { source }) {
   let isOver = false;
   const asked: unknown[] = [];
   const client = {
@@ -24,9 +26,13 @@ async function lookUp(status: Partial<RoundStatus>, lookUpPayment?: OpenedWay['l
       asked.push({ answer, expected });
       return Promise.resolve(verified);
     },
+    verifyValues: (answer: unknown, expected: unknown) => {
+      asked.push({ answer, expected });
+      return Promise.resolve({ values: [] as VerifiedValues['values'] } as VerifiedValues);
+    },
   } as Partial<Client> as Client;
   const identity = { address: 'k', way, client, feedOwner: 'owner', ...(lookUpPayment === undefined ? {} : { lookUp: lookUpPayment }) };
-  const request = { source, quorum: 3, secrets: () => undefined, identity };
+  const request = { asked: question, quorum: 3, secrets: () => undefined, identity };
   const outcome: unknown = await lookUpRound(
     { request, roundId: 'r', paymentId: 'p' },
     { signal: new AbortController().signal, onOver: () => (isOver = true) },
@@ -40,6 +46,14 @@ describe('a round whose outcome was unknown', () => {
     const { outcome, asked } = await lookUp({ state: 'pending', result });
     expect(outcome).toMatchObject({ value: '1', roundId: 'r', answer: result });
     expect(asked).toEqual([{ answer: result, expected: { source, quorum: 3, owner: 'owner' } }]);
+  });
+
+  it('is verified as a list where a list was asked for', async () => {
+    const result = { status: 'completed' } as never;
+    const list = { sources: [source, { ...source, url: 'https://b.example/' }], minValues: 1 };
+    const { outcome, asked } = await lookUp({ state: 'pending', result }, undefined, list);
+    expect(outcome).toMatchObject({ values: [], roundId: 'r', answer: result });
+    expect(asked).toEqual([{ answer: result, expected: { ...list, quorum: 3, owner: 'owner' } }]);
   });
 
   it('stays open while the gateway tells no end', async () => {

@@ -1,4 +1,5 @@
-import { GatewayError, NotSettledError, type Round, UnknownOutcomeError } from '@oracle-gateway/client';
+import { GatewayError, NotSettledError, UnknownOutcomeError } from '@oracle-gateway/client';
+import type { AnyRound } from '../source/asked.js';
 import type { OpenOutcome } from './round-request.js';
 
 /** States in which a round will not be charged any more. */
@@ -13,11 +14,11 @@ const OVER: ReadonlySet<string> = new Set(['failed', 'expired', 'lapsed', 'unpai
 export async function lookUpRound(
   { request, roundId, paymentId }: OpenOutcome,
   { signal, onOver }: { readonly signal: AbortSignal; readonly onOver: () => void },
-): Promise<Round> {
-  const { identity, source, quorum } = request;
+): Promise<AnyRound> {
+  const { identity, asked, quorum } = request;
   if (paymentId !== undefined && identity.lookUp !== undefined) {
     const secrets = request.secrets();
-    return identity.lookUp(source, { quorum, paymentId, signal, ...(secrets === undefined ? {} : { secrets }) });
+    return identity.lookUp(asked, { quorum, paymentId, signal, ...(secrets === undefined ? {} : { secrets }) });
   }
   const unknown = new UnknownOutcomeError({ ...(roundId === undefined ? {} : { roundId }) });
   if (roundId === undefined) throw unknown;
@@ -32,6 +33,9 @@ export async function lookUpRound(
     throw new NotSettledError(roundId, status.state, status.reason);
   }
   if (status.result === undefined) throw unknown;
-  const verified = await client.verify(status.result, { source, quorum, owner: feedOwner }, { signal });
+  const terms = { quorum, owner: feedOwner };
+  const verified = await ('sources' in asked
+    ? client.verifyValues(status.result, { ...asked, ...terms }, { signal })
+    : client.verify(status.result, { ...asked, ...terms }, { signal }));
   return { ...verified, roundId, answer: status.result, settled: () => Promise.reject(new UnknownOutcomeError({ roundId })) };
 }

@@ -2,6 +2,8 @@ import { type ComponentChildren, h } from 'preact';
 import { Card } from '../view/card.js';
 import { CopyButton } from '../view/copy-button.js';
 import { FailureNote } from '../view/failure-note.js';
+import type { AnyRound } from '../source/asked.js';
+import { MembersOf, valueTextOf } from '../source/members-list.js';
 import { TextField } from '../view/field.js';
 import type { Task } from '../view/task.js';
 import type { OpenQuestion } from '../spending/use-question.js';
@@ -71,18 +73,19 @@ function Verified({
   gateway,
   rpcUrl,
 }: Pick<RoundInput, 'ledgerName' | 'gateway' | 'rpcUrl'> & { readonly shown: ShownRound }): ComponentChildren {
-  const { round, settling, steps } = shown;
+  const { round, asked, settling, steps } = shown;
   const rows: readonly (readonly [string, ComponentChildren])[] = [
     ['Verified', h('span', { id: 'verdict', class: 'good' }, `✓ in this page, with the keys of ${ledgerName}`)],
     ['Signed by', `nodes ${round.signers.join(', ')} (${round.quorum} needed)`],
-    ['Mode', round.mode === 'exact' ? 'exact: all saw this value' : 'tolerance: the median of what they saw'],
+    ['Mode', modeText(round)],
     ['Observed at', new Date(round.observedAtMs).toISOString()],
     ['Round', h('code', null, round.roundId)],
     ['Feed', h('code', null, round.feedId)],
     ['Settlement', h('span', { id: 'settlement', class: settling.state === 'done' ? 'good' : '' }, settlingText(settling))],
   ];
   return [
-    h('p', { id: 'value', class: 'value' }, round.value),
+    h('p', { id: 'value', class: 'value' }, valueTextOf(round)),
+    h(MembersOf, { verified: round, asked }),
     h(
       'dl',
       null,
@@ -91,4 +94,9 @@ function Verified({
     h(CopyButton, { text: JSON.stringify(round.answer, null, 2), what: 'the answer' }),
     steps.length === 0 ? null : h(StepsList, { steps, rpcUrl, recordUrl: `${gateway}/v1/rounds/${round.roundId}` }),
   ];
+}
+
+function modeText(round: AnyRound): string {
+  if (!('mode' in round)) return 'list: each value by the mode of its source';
+  return round.mode === 'exact' ? 'exact: all saw this value' : 'tolerance: the median of what they saw';
 }

@@ -1,9 +1,9 @@
-import type { ApiConfigInput } from '@oracle-gateway/client';
+import type { Asked } from '../source/asked.js';
 import type { Identity } from '../wallets/identity.js';
 
 export interface RoundRequest {
   readonly identity: Identity;
-  readonly source: ApiConfigInput;
+  readonly asked: Asked;
   readonly quorum: number;
   /** Read when the request is made; they are kept nowhere. */
   readonly secrets: () => Readonly<Record<string, string>> | undefined;

@@ -1,4 +1,5 @@
-import type { Round, Settlement } from '@oracle-gateway/client';
+import type { Settlement } from '@oracle-gateway/client';
+import type { AnyRound, Asked } from '../source/asked.js';
 import type { ExplainedFailure } from './explain-failure.js';
 import type { RoundStep } from './steps.js';
 
@@ -10,7 +11,8 @@ export type Settling =
 
 /** A verified round of this visit. */
 export interface ShownRound {
-  readonly round: Round;
+  readonly round: AnyRound;
+  readonly asked: Asked;
   readonly settling: Settling;
   readonly steps: readonly RoundStep[];
 }

@@ -1,5 +1,6 @@
-import { type Round, UnknownOutcomeError } from '@oracle-gateway/client';
+import { UnknownOutcomeError } from '@oracle-gateway/client';
 import { useState } from 'preact/hooks';
+import { type AnyRound, type Asked, askFor } from '../source/asked.js';
 import { type Task, useTask } from '../view/task.js';
 import type { Identity } from '../wallets/identity.js';
 import { explainFailure } from './explain-failure.js';
@@ -13,11 +14,16 @@ const MAX_KEPT = 200;
 export interface RoundRunner {
   readonly task: Task<ShownRound>;
   /** Verified rounds of this visit, oldest first. */
-  readonly verified: readonly Round[];
+  readonly verified: readonly AnyRound[];
   readonly ask: (request: RoundRequest) => void;
   /** Looks the open outcome up; undefined where none is open. */
   readonly lookUp: (() => void) | undefined;
   readonly reset: () => void;
+}
+
+interface AskedRound {
+  readonly round: AnyRound;
+  readonly asked: Asked;
 }
 
 interface Progress {
@@ -28,12 +34,12 @@ interface Progress {
 
 /** Asks for one round at a time, and follows it to its settlement. */
 export function useRound(): RoundRunner {
-  const { task, run, reset } = useTask<Round>();
-  const [verified, setVerified] = useState<readonly Round[]>([]);
+  const { task, run, reset } = useTask<AskedRound>();
+  const [verified, setVerified] = useState<readonly AnyRound[]>([]);
   const [progress, setProgress] = useState<Progress | undefined>(undefined);
   const [open, setOpen] = useState<OpenOutcome | undefined>(undefined);
 
-  const follow = ({ client }: Identity, round: Round, signal: AbortSignal): void => {
+  const follow = ({ client }: Identity, round: AnyRound, signal: AbortSignal): void => {
     const { roundId } = round;
     const change = (next: (now: Progress) => Progress): void => {
       if (!signal.aborted) setProgress((now) => (now?.roundId === roundId ? next(now) : now));
@@ -52,14 +58,14 @@ export function useRound(): RoundRunner {
     tell().catch(() => undefined);
   };
 
-  const earn = (request: RoundRequest, work: (signal: AbortSignal) => Promise<Round>): void =>
+  const earn = (request: RoundRequest, work: (signal: AbortSignal) => Promise<AnyRound>): void =>
     run(async (signal) => {
       try {
         const round = await work(signal);
         setOpen(undefined);
         setVerified((known) => [...known, round].slice(-MAX_KEPT));
         follow(request.identity, round, signal);
-        return round;
+        return { round, asked: request.asked };
       } catch (error) {
         if (error instanceof UnknownOutcomeError) {
           const { roundId, paymentId } = error;
@@ -69,17 +75,17 @@ export function useRound(): RoundRunner {
       }
     });
 
-  const shown = (round: Round): ShownRound =>
-    progress?.roundId === round.roundId ? { round, ...progress } : { round, settling: { state: 'waiting' }, steps: [] };
+  const shown = (done: AskedRound): ShownRound =>
+    progress?.roundId === done.round.roundId ? { ...done, ...progress } : { ...done, settling: { state: 'waiting' }, steps: [] };
   return {
     task: task.state === 'done' ? { state: 'done', value: shown(task.value) } : task,
     verified,
     ask(request) {
-      const { identity, source, quorum } = request;
+      const { identity, asked, quorum } = request;
       if (open !== undefined) return;
       earn(request, async (signal) => {
         const secrets = request.secrets();
-        return identity.client.round(source, { quorum, signal, ...(secrets === undefined ? {} : { secrets }) });
+        return askFor(identity.client, asked, { quorum, signal, ...(secrets === undefined ? {} : { secrets }) });
       });
     },
     lookUp:

@@ -1,26 +1,39 @@
-import type { SourceInput, ValuesInput } from '@oracle-gateway/client';
-import { type Subject, parseApiConfigOutline, parseSubjectWith, subjectMembers } from '@oracle-gateway/protocol';
+import type { Client, ListRound, Round, RoundOptions, SourceInput, ValuesInput } from '@oracle-gateway/client';
+import { type ApiConfig, parseApiConfigOutline, parseSubjectWith, type Subject, subjectMembers } from '@oracle-gateway/protocol';
 
-/** Sources that were asked for: with one value, or each with its own. */
+/** Sources that are asked for: with one value, or each with its own. */
 export type Asked = { readonly source: SourceInput } | ValuesInput;
+
+/** A verified round of a source or an index, or of a list. */
+export type AnyRound = Round | ListRound;
 
 /**
  * Reads a source, or several sources as a request has them: `apiConfigs` with `combine` (an index), otherwise a list.
  *
+ * @param form writes each source in the text that is asked for; as it stands unless set
  * @throws ApiConfigError
  */
-export function readAsked(members: Readonly<Record<string, unknown>>): Asked {
-  const read = subjectMembers(subjectIn(members));
-  if ('apiConfig' in read) return { source: read.apiConfig };
-  if ('combine' in read) return { source: read };
-  const { apiConfigs: sources, minValues } = read;
-  return { sources, minValues };
-}
-
-function subjectIn(members: Readonly<Record<string, unknown>>): Subject {
+export function readSubject(
+  members: Readonly<Record<string, unknown>>,
+  form: (source: ApiConfig) => ApiConfig = (source) => source,
+): Subject {
   const { apiConfigs, minValues, combine } = members;
   const input = Array.isArray(apiConfigs)
     ? { apiConfigs, combine, ...(typeof minValues === 'number' ? { minValues } : {}) }
     : { apiConfig: members };
-  return parseSubjectWith(input, (plain, root) => parseApiConfigOutline(plain, undefined, root));
+  return parseSubjectWith(input, (plain, root) => form(parseApiConfigOutline(plain, undefined, root)));
+}
+
+export function askedOf(subject: Subject): Asked {
+  const members = subjectMembers(subject);
+  if ('apiConfig' in members) return { source: members.apiConfig };
+  if ('combine' in members) return { source: members };
+  const { apiConfigs: sources, minValues } = members;
+  return { sources, minValues };
+}
+
+export function askFor(client: Pick<Client, 'round' | 'values'>, asked: Asked, options: RoundOptions): Promise<AnyRound> {
+  return 'sources' in asked
+    ? client.values(asked.sources, { ...options, minValues: asked.minValues })
+    : client.round(asked.source, options);
 }

@@ -1,4 +1,4 @@
-import { deriveSourceId, parseApiConfig, toHex } from '@oracle-gateway/protocol';
+import { deriveSourceId, parseApiConfig } from '@oracle-gateway/protocol';
 import { describe, expect, it } from 'vitest';
 import { draftMembers, readDraft, textOfSource, withHeader, withMember, withSecretHeader } from './draft.js';
 
@@ -7,7 +7,14 @@ const text = textOfSource(SOURCE);
 
 describe('a draft of a source', () => {
   it('has the source id that the nodes sign', () => {
-    expect(readDraft(text)).toMatchObject({ ok: true, sourceId: toHex(deriveSourceId(parseApiConfig(SOURCE))) });
+    expect(readDraft(text)).toMatchObject({ ok: true, subject: { sourceId: deriveSourceId(parseApiConfig(SOURCE)) } });
+  });
+
+  it('may have several sources, which have no fields', () => {
+    const several = textOfSource({ apiConfigs: [SOURCE, { ...SOURCE, url: 'https://b.example/' }], minValues: 1 });
+    expect(readDraft(several)).toMatchObject({ ok: true, subject: { minValues: 1, sources: [{ apiConfig: SOURCE }, {}] } });
+    expect(draftMembers(several)).toBeUndefined();
+    expect(readDraft(textOfSource({ apiConfigs: [SOURCE] }))).toMatchObject({ ok: false, field: 'apiConfigs' });
   });
 
   it('names the member that breaks a rule, and keeps the others for the fields', () => {

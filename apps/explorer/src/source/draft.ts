@@ -1,14 +1,13 @@
-import type { ApiConfigInput } from '@oracle-gateway/client';
-import { ApiConfigError, canonicalSource, deriveSourceId, parseApiConfigOutline, secretNames, toHex } from '@oracle-gateway/protocol';
+import { ApiConfigError, canonicalSource, secretNames, type Subject } from '@oracle-gateway/protocol';
 import { objectOf, parseJsonText } from '../read-json.js';
+import { readSubject } from './asked.js';
 
-/** A source as its visitor writes it: JSON text, which the fields read and change. */
+/** A source, a list or an index as its visitor writes it: JSON text. The fields read and change that of a source. */
 export type Draft =
   | {
       readonly ok: true;
-      readonly source: ApiConfigInput;
-      readonly sourceId: string;
-      /** Names of the placeholders in its headers. */
+      readonly subject: Subject;
+      /** Names of the placeholders in the headers. */
       readonly secretNames: readonly string[];
     }
   | {
@@ -26,18 +25,19 @@ export function readDraft(text: string): Draft {
   const members = objectOf(json.value);
   if (members === undefined) return { ok: false, rule: 'must be a JSON object' };
   try {
-    const source = canonicalSource(parseApiConfigOutline(members));
-    return { ok: true, source, sourceId: toHex(deriveSourceId(source)), secretNames: secretNames(source) };
+    const subject = readSubject(members, canonicalSource);
+    return { ok: true, subject, secretNames: [...new Set(subject.sources.flatMap(({ apiConfig }) => secretNames(apiConfig)))] };
   } catch (error) {
     if (error instanceof ApiConfigError) return { ok: false, field: error.field.replace(/^apiConfig\./, ''), rule: error.rule, members };
     return { ok: false, rule: 'cannot be a source', members };
   }
 }
 
-/** The members that the fields show, also where one of them breaks a rule. */
+/** The members that the fields show, also where one of them breaks a rule. Several sources have no fields. */
 export function draftMembers(text: string): Readonly<Record<string, unknown>> | undefined {
   const json = parseJsonText(text);
-  return json.ok ? objectOf(json.value) : undefined;
+  const members = json.ok ? objectOf(json.value) : undefined;
+  return members !== undefined && 'apiConfigs' in members ? undefined : members;
 }
 
 /** The text with one member changed, or left out where the value is undefined or empty. Every other member stays as it is. */

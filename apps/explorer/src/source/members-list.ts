@@ -1,13 +1,33 @@
-import type { ApiConfigInput, ListedValue } from '@oracle-gateway/client';
+import type { ApiConfigInput, ListedValue, VerifiedValue, VerifiedValues } from '@oracle-gateway/client';
 import { type ComponentChildren, h } from 'preact';
+import type { Asked } from './asked.js';
+
+/** Verified content of an answer, and the question that it was held against. */
+export interface CheckedAnswer {
+  readonly verified: VerifiedValue | VerifiedValues;
+  readonly asked: Asked;
+}
+
+/** Members of a list with their values, or of an index; nothing for a source alone. */
+export function MembersOf({ verified, asked }: CheckedAnswer): ComponentChildren {
+  if ('values' in verified) return h(ListedValues, verified);
+  return 'source' in asked && 'apiConfigs' in asked.source ? h(IndexSources, { sources: asked.source.apiConfigs }) : null;
+}
+
+/** The value of a source or an index; of a list how many there are. */
+export function valueTextOf(verified: CheckedAnswer['verified']): string {
+  if (!('values' in verified)) return verified.value;
+  const { values } = verified;
+  return `${values.filter(({ value }) => value !== null).length} of ${values.length} values`;
+}
 
 /** Values of a list, each beside its source. A value that is absent has the gateway's reason, which no signature covers. */
-export function ListedValues({ values }: { readonly values: readonly ListedValue[] }): ComponentChildren {
+function ListedValues({ values }: { readonly values: readonly ListedValue[] }): ComponentChildren {
   return h(Members, { heads: ['Source', 'Value'], rows: values.map((one) => [one.source.url, valueText(one)]) });
 }
 
 /** Sources of an index. Nodes sign no value of one source alone, so none is shown. */
-export function IndexSources({ sources }: { readonly sources: readonly ApiConfigInput[] }): ComponentChildren {
+function IndexSources({ sources }: { readonly sources: readonly ApiConfigInput[] }): ComponentChildren {
   return h(Members, { heads: ['Source of the index'], rows: sources.map(({ url }) => [url]) });
 }
 

@@ -1,3 +1,4 @@
+import { toHex } from '@oracle-gateway/protocol';
 import { type ComponentChildren, h } from 'preact';
 import { wholeNumberIn, objectOf, textIn } from '../read-json.js';
 import { Choice, TextArea, TextField } from '../view/field.js';
@@ -41,12 +42,18 @@ export function SourceEditor({ text, draft, onText }: SourceEditorInput): Compon
         h(Headers, { text, onText }),
         h(Tolerance, { text, onText }),
       ]),
-      h(TextArea, { label: 'The same as JSON (apiConfig)', rows: 20, value: text, isWrong: !draft.ok, onChange: onText }),
+      h(TextArea, {
+        label: 'The same as JSON (apiConfig; apiConfigs for several)',
+        rows: 20,
+        value: text,
+        isWrong: !draft.ok,
+        onChange: onText,
+      }),
     ]),
     h(
       'p',
       { role: 'status', class: draft.ok ? 'quiet' : 'bad' },
-      draft.ok ? ['source id ', h('code', null, draft.sourceId)] : `${draft.field ?? 'The source'} ${draft.rule}.`,
+      draft.ok ? ['source id ', h('code', null, toHex(draft.subject.sourceId))] : `${draft.field ?? 'The source'} ${draft.rule}.`,
     ),
   ]);
 }

@@ -1,6 +1,6 @@
 import type { Expected, ExpectedList } from '@oracle-gateway/client';
 import { ApiConfigError } from '@oracle-gateway/protocol';
-import { type Asked, readAsked } from '../source/asked.js';
+import { type Asked, askedOf, readSubject } from '../source/asked.js';
 import { wholeNumberIn, objectOf, parseJsonText, textIn } from '../read-json.js';
 
 /** Content of the verifier's form. */
@@ -33,7 +33,7 @@ function askedIn(source: string): Asked | { readonly rule: string } {
   const members = objectOf(json.value);
   if (members === undefined) return { rule: 'must be a JSON object' };
   try {
-    return readAsked(members);
+    return askedOf(readSubject(members));
   } catch (error) {
     if (error instanceof ApiConfigError) return { rule: `has a mistake: ${error.field} ${error.rule}` };
     throw error;

@@ -1,15 +1,8 @@
-import {
-  type LedgerOptions,
-  type VerifiedValue,
-  type VerifiedValues,
-  verifyFromLedger,
-  verifyValuesFromLedger,
-} from '@oracle-gateway/client';
+import { type LedgerOptions, verifyFromLedger, verifyValuesFromLedger } from '@oracle-gateway/client';
 import { type ComponentChildren, h } from 'preact';
 import { useState } from 'preact/hooks';
 import { Card } from '../view/card.js';
-import type { Asked } from '../source/asked.js';
-import { IndexSources, ListedValues } from '../source/members-list.js';
+import { MembersOf, valueTextOf, type CheckedAnswer } from '../source/members-list.js';
 import { FailureNote } from '../view/failure-note.js';
 import { TextArea, TextField } from '../view/field.js';
 import { useTask } from '../view/task.js';
@@ -22,16 +15,10 @@ interface VerifierInput {
   readonly initial: PastedForm;
 }
 
-/** A verified answer, and the question that it was held against. */
-interface Checked {
-  readonly verified: VerifiedValue | VerifiedValues;
-  readonly asked: Asked;
-}
-
 /** Verifies an answer from anywhere with the ledger alone: the gateway is not asked. */
 export function VerifierCard({ ledger, ledgerName, initial }: VerifierInput): ComponentChildren {
   const [form, setForm] = useState(initial);
-  const { task, run, reset } = useTask<Checked>();
+  const { task, run, reset } = useTask<CheckedAnswer>();
   const pasted = readPasted(form);
   const change = (part: Partial<PastedForm>): void => {
     reset();
@@ -84,25 +71,20 @@ export function VerifierCard({ ledger, ledgerName, initial }: VerifierInput): Co
     h('button', { type: 'button', class: 'main', disabled: !pasted.ok || task.state === 'running', onClick: verify }, 'Verify'),
     h('p', { role: 'status', class: 'quiet' }, form.answer === '' || pasted.ok ? '' : `The ${pasted.field} ${pasted.rule}.`),
     task.state === 'failed' ? h(FailureNote, { failure: task.failure }) : null,
-    h('div', { 'aria-live': 'polite' }, task.state === 'done' ? h(Verdict, task.value) : null),
+    h('div', { 'aria-live': 'polite' }, task.state === 'done' ? h(VerdictNote, task.value) : null),
   ]);
 }
 
-function Verdict({ verified, asked }: Checked): ComponentChildren {
+function VerdictNote({ verified, asked }: CheckedAnswer): ComponentChildren {
   const { signers, quorum, observedAtMs, registryVersion } = verified;
   return h('div', { id: 'pasted-verdict', class: 'note good' }, [
-    h('strong', null, `✓ ${'values' in verified ? countText(verified) : verified.value}`),
+    h('strong', null, `✓ ${valueTextOf(verified)}`),
     h('p', null, `Signed by nodes ${signers.join(', ')} (${quorum} needed), observed at ${new Date(observedAtMs).toISOString()}.`),
     h(
       'p',
       { class: 'quiet' },
       `Registry version ${registryVersion}. No node asked the source before that time. How old a value may be is your decision.`,
     ),
-    'values' in verified ? h(ListedValues, verified) : null,
-    'source' in asked && 'apiConfigs' in asked.source ? h(IndexSources, { sources: asked.source.apiConfigs }) : null,
+    h(MembersOf, { verified, asked }),
   ]);
-}
-
-function countText({ values }: VerifiedValues): string {
-  return `${values.filter(({ value }) => value !== null).length} of ${values.length} values`;
 }

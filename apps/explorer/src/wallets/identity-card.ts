@@ -14,18 +14,20 @@ import type { Wallet } from './wallet-standard.js';
 interface IdentityInput {
   readonly state: IdentityState;
   readonly quorum: number;
+  /** Number of sources of a round. */
+  readonly units: number;
   readonly prices: Info['prices'] | undefined;
   /** Nodes that are paid beyond the quorum; undefined until it is known. */
   readonly redundancyBuffer: number | undefined;
 }
 
 /** Card of the identity that asks and pays: a wallet of the browser, or the lent key of a test world. */
-export function IdentityCard({ state, quorum, prices, redundancyBuffer }: IdentityInput): ComponentChildren {
+export function IdentityCard({ state, quorum, units, prices, redundancyBuffer }: IdentityInput): ComponentChildren {
   const { way, ways, wallet, limit, identity } = state;
   // The visitor may be writing a quorum that no round has.
   const isQuorum = Number.isInteger(quorum) && quorum > 0 && quorum <= MAX_NODES;
   const isKnown = isQuorum && prices !== undefined && redundancyBuffer !== undefined;
-  const price = isKnown ? told(() => way.price(prices, { quorum, redundancyBuffer })) : undefined;
+  const price = isKnown ? told(() => way.price(prices, { quorum, redundancyBuffer, units })) : undefined;
   return h(Card, { title: 'Who asks' }, [
     h(Choice, {
       label: 'What pays for a round',

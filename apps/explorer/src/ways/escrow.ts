@@ -11,9 +11,9 @@ export const escrow: Way = {
   spends: true,
   needsTransactions: true,
   isServed: ({ paths }) => paths.agent,
-  price({ agentRoundBase, agentRoundPerSig }, { quorum }) {
+  price({ agentRoundBase, agentRoundPerSig }, { quorum, units }) {
     const perRound = { agentRoundBase: BigInt(agentRoundBase), agentRoundPerSig: BigInt(agentRoundPerSig) };
-    return agentRoundPrice(perRound, { signaturesRequired: quorum, units: 1 });
+    return agentRoundPrice(perRound, { signaturesRequired: quorum, units });
   },
   open(input) {
     const { key, gateway, ledger, maxAmount, ask } = input;

@@ -1,6 +1,7 @@
 import { createClient } from '@oracle-gateway/client';
 import { payPerRequest } from '@oracle-gateway/client/wallet';
 import { x402RoundPrice } from '@oracle-gateway/protocol';
+import { askFor } from '../source/asked.js';
 import { DeclinedError, priceQuestion } from '../spending/question.js';
 import { requireTransactions } from '../wallets/wallet-key.js';
 import type { Way } from './way.js';
@@ -11,9 +12,9 @@ export const perRequest: Way = {
   spends: true,
   needsTransactions: true,
   isServed: ({ paths }) => paths.x402,
-  price({ x402RoundBase, rewardPerSignature }, { quorum, redundancyBuffer }) {
+  price({ x402RoundBase, rewardPerSignature }, { quorum, redundancyBuffer, units }) {
     const perRound = { x402RoundBase: BigInt(x402RoundBase), rewardPerSignature: BigInt(rewardPerSignature) };
-    return x402RoundPrice(perRound, { signaturesRequired: quorum, redundancyBuffer, units: 1 });
+    return x402RoundPrice(perRound, { signaturesRequired: quorum, redundancyBuffer, units });
   },
   open({ key, gateway, ledger, maxAmount, ask }) {
     let isLookingUp = false;
@@ -29,10 +30,10 @@ export const perRequest: Way = {
     return {
       client,
       feedOwner: account.feedOwner,
-      async lookUp(source, options) {
+      async lookUp(asked, options) {
         isLookingUp = true;
         try {
-          return await client.round(source, options);
+          return await askFor(client, asked, options);
         } finally {
           isLookingUp = false;
         }

@@ -1,4 +1,5 @@
-import type { ApiConfigInput, Client, Info, LedgerOptions, Round, RoundOptions } from '@oracle-gateway/client';
+import type { Client, Info, LedgerOptions, RoundOptions } from '@oracle-gateway/client';
+import type { AnyRound, Asked } from '../source/asked.js';
 import type { AskVisitor } from '../spending/question.js';
 import type { WalletKey } from '../wallets/wallet-key.js';
 
@@ -17,7 +18,14 @@ export interface OpenedWay {
   /** Owner of the feeds, base58. */
   readonly feedOwner: string;
   /** Goes on with a payment whose outcome is unknown. It signs and pays nothing. */
-  lookUp?(source: ApiConfigInput, options: RoundOptions & { readonly paymentId: string }): Promise<Round>;
+  lookUp?(asked: Asked, options: RoundOptions & { readonly paymentId: string }): Promise<AnyRound>;
+}
+
+interface PricedRound {
+  readonly quorum: number;
+  readonly redundancyBuffer: number;
+  /** Number of sources. */
+  readonly units: number;
 }
 
 /** A way to earn a round. The page knows none of them by name; each is a module of this folder. */
@@ -31,6 +39,6 @@ export interface Way {
   readonly needsTransactions: boolean;
   isServed(info: Info): boolean;
   /** Atomic units of one round, by the gateway's word; undefined where no price is told. */
-  price(prices: Info['prices'], round: { readonly quorum: number; readonly redundancyBuffer: number }): bigint | undefined;
+  price(prices: Info['prices'], round: PricedRound): bigint | undefined;
   open(input: WayInput): OpenedWay;
 }

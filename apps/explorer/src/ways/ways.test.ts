@@ -13,7 +13,7 @@ const prices: Info['prices'] = {
 
 describe('the ways to pay', () => {
   it('tell a price wherever a round moves money', () => {
-    const round = { quorum: 3, redundancyBuffer: 1 };
+    const round = { quorum: 3, redundancyBuffer: 1, units: 1 };
     expect(WAYS.map((way) => [way.spends, way.price(prices, round)])).toEqual([
       [false, undefined],
       [true, 2_500n],

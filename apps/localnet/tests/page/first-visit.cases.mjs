@@ -1,7 +1,7 @@
 // The first visit: from an empty browser to a verified, settled value.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { fill, pageWorld, picture, press, textOf, visit } from './page-world.mjs';
+import { fill, membersOf, pageWorld, picture, press, textOf, visit } from './page-world.mjs';
 
 const VALUES = 6;
 
@@ -28,6 +28,37 @@ describe('a first visit', () => {
     const rows = await page.$$eval('#dry-run tbody tr', (found) => found.length);
     assert.ok(rows >= 3, `${rows} rows`);
     await picture(page, 'dry-run');
+    assert.deepEqual(problems, []);
+    await close();
+  });
+
+  it('asks for a list, and for an index, and shows their members', async () => {
+    const { page, problems, close } = await visit();
+    await page.waitForSelector('.feed[aria-pressed=true]');
+    const { price, echo } = pageWorld().manifest.sources;
+    const member = (url) => ({ url, method: 'GET', responseParser: '$.data.amount' });
+    const [one, other] = ['one', 'other'].map((name) => member(`${price}/v2/prices/BTC-USD/spot?page=${name}`));
+    const dead = member(`${echo}/?status=500&body=&page=list`);
+    await fill(page, 'The same as JSON', JSON.stringify({ apiConfigs: [one, dead, other], minValues: 2 }));
+    await press(page, 'Get a verified value');
+    assert.equal(await textOf(page, '#value'), '2 of 3 values');
+    const rows = await membersOf(page);
+    assert.deepEqual(
+      rows.map(([url]) => url),
+      [one, dead, other].map(({ url }) => url),
+    );
+    assert.match(rows[0][1], /^\d+(\.\d+)?$/);
+    assert.match(rows[1][1], /^no value; the gateway says: /);
+    await page.waitForSelector('#settlement.good');
+    await picture(page, 'list');
+    const combine = { rule: 'median', minSources: 2, maxDeviationBps: 50, maxAgeMs: 15_000, decimals: 8 };
+    await fill(page, 'The same as JSON', JSON.stringify({ apiConfigs: [one, other], combine }));
+    await press(page, 'Get a verified value');
+    assert.equal(await textOf(page, '#value'), rows[0][1]);
+    assert.deepEqual(
+      await membersOf(page),
+      [one, other].map(({ url }) => [url]),
+    );
     assert.deepEqual(problems, []);
     await close();
   });

@@ -63,6 +63,12 @@ export async function textOf(page, selector) {
   return page.$eval(selector, (element) => element.textContent);
 }
 
+/** The rows of the members of a list or an index, as texts. */
+export async function membersOf(page) {
+  await page.waitForSelector('#members');
+  return page.$$eval('#members tbody tr', (rows) => rows.map(({ cells }) => [...cells].map(({ textContent }) => textContent)));
+}
+
 /** Presses a button by its name, once it can be pressed. */
 export async function press(page, name) {
   await page.waitForFunction(

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { createClient, keypairSigner, owner } from '@oracle-gateway/client';
 import { intercept } from './interception.mjs';
-import { fill, pageWorld, picture, press, textOf, visit } from './page-world.mjs';
+import { fill, membersOf, pageWorld, picture, press, textOf, visit } from './page-world.mjs';
 
 let stored, storedList, storedIndex;
 
@@ -13,12 +13,6 @@ function visitAlone() {
     path: '/app/#verify',
     prepare: (page) => intercept(page, (request) => (request.url().includes('/v1/') ? null : undefined)),
   });
-}
-
-/** The texts of the table of members. */
-async function rowsOf(page) {
-  await page.waitForSelector('#members');
-  return page.$$eval('#members tbody tr', (rows) => rows.map(({ cells }) => [...cells].map(({ textContent }) => textContent)));
 }
 
 describe('the verifier, without a gateway', () => {
@@ -55,7 +49,7 @@ describe('the verifier, without a gateway', () => {
     await fill(page, 'Answer', JSON.stringify(storedList));
     await press(page, 'Verify');
     assert.equal(await textOf(page, '#pasted-verdict strong'), '✓ 2 of 3 values');
-    const rows = await rowsOf(page);
+    const rows = await membersOf(page);
     assert.deepEqual(
       rows.map(([url]) => url),
       storedList.sources.map(({ url }) => url),
@@ -77,7 +71,7 @@ describe('the verifier, without a gateway', () => {
     await press(page, 'Verify');
     assert.equal(await textOf(page, '#pasted-verdict strong'), `✓ ${storedIndex.value}`);
     assert.deepEqual(
-      await rowsOf(page),
+      await membersOf(page),
       storedIndex.source.apiConfigs.map(({ url }) => [url]),
     );
     await close();
