@@ -12,7 +12,7 @@ export { type NodeCallContext, NodeCallError, type NodeFault, type NodeStep } fr
 export type { NodeCalls } from './nodes/node-client.js';
 export { createNodeHealth } from './nodes/node-health.js';
 export type { CallLimits } from './nodes/node-transport.js';
-export { createPeerRecord, createUnstableSources, type OutcomesByHost, type PeerOutcome } from './nodes/peer-record.js';
+export { createPeerRecord, createUnstableSources, type PeerOutcome, type ValueOutcomes } from './nodes/peer-record.js';
 export type { StreamLinkDeps } from './nodes/stream-keeper.js';
 export { releaseReservation } from './serving/reservation.js';
 export { createRoundSignal } from './serving/round-signal.js';

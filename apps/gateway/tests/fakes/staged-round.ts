@@ -26,7 +26,7 @@ import {
   faultOfCode,
   NodeCallError,
   openSigningSession,
-  type OutcomesByHost,
+  type ValueOutcomes,
   type PeerOutcome,
   type RoundPorts,
 } from '../../src/engine/testing.js';
@@ -199,7 +199,7 @@ export async function answerOf<T>(nodeIndex: number, step: NodeCallContext['step
 }
 
 /** Outcomes of the nodes of a round whose sources have one host, the staged source's. */
-export function outcomesOfHost(outcomes: OutcomesByHost): Record<number, PeerOutcome> {
-  const ofHosts = [...outcomes].filter(([host]) => host === new URL(EXACT_SOURCE.url).host);
-  return Object.fromEntries(ofHosts.flatMap(([, ofNodes]) => [...ofNodes]));
+export function outcomesOfHost(outcomes: readonly ValueOutcomes[]): Record<number, PeerOutcome> {
+  const atHost = outcomes.filter(({ hosts }) => hosts.includes(new URL(EXACT_SOURCE.url).host));
+  return Object.fromEntries(atHost.flatMap(({ ofNodes }) => [...ofNodes]));
 }

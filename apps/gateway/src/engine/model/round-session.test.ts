@@ -68,12 +68,15 @@ describe('what one node is asked', () => {
 });
 
 describe('the stamp of a session', () => {
-  it('is the time by the clocks of the nodes that are asked, and the same for all', () => {
-    const nowMs = 1_795_000_000_000.7;
+  it.each([
+    [1_795_000_000_000, 1_794_999_999_000],
+    [1_795_000_000_099.9, 1_794_999_999_000],
+    [1_795_000_000_100, 1_794_999_999_100],
+  ])('is the time by the clocks of the nodes that are asked, in steps of 100 ms, and one for all', (nowMs, stampMs) => {
     const offsetToMs = (nodes: readonly { readonly index: number }[]): number => nodes.reduce((sum, { index }) => sum + index * 25, 0);
     const clock = { ...ports.nodes.clock, offsetToMs };
     const { session, asked } = sessionOf([10, 30], undefined, withPorts(ports, { nodes: { clock }, clock: { nowMs: () => nowMs } }));
-    expect(asked.map(({ observedAtMs }) => observedAtMs)).toEqual([1_794_999_999_000, 1_794_999_999_000]);
-    expect(session.statement.observedAtMs).toBe(1_794_999_999_000);
+    expect(asked.map(({ observedAtMs }) => observedAtMs)).toEqual([stampMs, stampMs]);
+    expect(session.statement.observedAtMs).toBe(stampMs);
   });
 });

@@ -6,6 +6,8 @@ import type { RoundNode } from '../nodes/node-directory.js';
 import type { RoundPorts } from './round-ports.js';
 
 const GATEWAY_NONCE_BYTES = 16;
+/** Stamps of rounds that come together are one: a node fetches their source once for all. */
+const STAMP_STEP_MS = 100;
 
 /** The members of an attestation that are known before its value is. */
 export type RoundStatement = Omit<Attestation, 'value' | 'signersBitmap' | 's' | 'commitment'>;
@@ -40,7 +42,7 @@ export function openSigningSession(
     form: round.subject.form,
     timestampMs: round.timestampMs,
     // The time by the clocks of the nodes that are asked: each waits until its own has reached the stamp.
-    observedAtMs: unixMs(Math.floor(clock.nowMs() - nodes.clock.offsetToMs(eligible))),
+    observedAtMs: unixMs(Math.floor((clock.nowMs() - nodes.clock.offsetToMs(eligible)) / STAMP_STEP_MS) * STAMP_STEP_MS),
   };
   const sessionId = deriveSessionId({ ...statement, deploymentId, gateway, eligible: indices, gatewayNonce });
   const request: ObserveRequest = {

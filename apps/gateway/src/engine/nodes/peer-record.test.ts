@@ -1,14 +1,23 @@
+import { type SourceId, unixMs } from '@oracle-gateway/protocol';
 import { describe, expect, it } from 'vitest';
-import { createPeerRecord, type PeerOutcome } from './peer-record.js';
+import { createPeerRecord, type PeerOutcome, type ValueOutcomes } from './peer-record.js';
 
 const [HOST, OTHER_HOST] = ['api.example.com', 'other.example.com'];
 const [TENANT, OTHER_TENANT, UNHEARD] = ['key:one', 'key:other', 'key:unheard'];
 const NODES = [0, 1, 2, 3, 4];
+const SOURCE = new Uint8Array(32) as SourceId;
+
+let stampMs = 0;
+
+/** Outcomes of one value from a host, under a stamp of its own if none is given. */
+function seen(host: string, ofNodes: Iterable<readonly [number, PeerOutcome]>, observedAtMs = (stampMs += 100)): ValueOutcomes {
+  return { sourceId: SOURCE, observedAtMs: unixMs(observedAtMs), hosts: [host], ofNodes: new Map(ofNodes) };
+}
 
 function setUp() {
   const record = createPeerRecord({ monotonicMs: () => 0 });
   const note = (host: string, tenant: string, nodeIndex: number, outcome: PeerOutcome, times = 2): void => {
-    for (let time = 0; time < times; time += 1) record.note(tenant, new Map([[host, new Map([[nodeIndex, outcome]])]]));
+    for (let time = 0; time < times; time += 1) record.note(tenant, [seen(host, [[nodeIndex, outcome]])]);
   };
   const keepsWaiting = (host: string, tenant: string, nodeIndex: number): void => {
     record.notePunctuality({ hosts: [host], tenant }, new Map([[nodeIndex, true]]));
@@ -89,7 +98,7 @@ describe('what several tenants saw', () => {
     const { record } = setUp();
     for (let round = 0; round < 400; round += 1) {
       const outcomes = NODES.map((node): [number, PeerOutcome] => [node, (round + node) % 2 === 0 ? 'declined' : 'agreed']);
-      record.note(`key:${Math.floor(round / 2) % 8}`, new Map([[HOST, new Map(outcomes)]]));
+      record.note(`key:${Math.floor(round / 2) % 8}`, [seen(HOST, outcomes)]);
     }
     expect(NODES.filter((node) => record.isAskedLast({ hosts: [HOST], tenant: 'key:third' }, node))).toEqual([]);
   });
@@ -99,7 +108,7 @@ it('a node that falls short in a fifth of the rounds of each of many tenants is 
   const { record } = setUp();
   for (let round = 0; round < 320; round += 1) {
     const outcomes = NODES.map((node): [number, PeerOutcome] => [node, node === 0 && round % 5 === 0 ? 'failed' : 'agreed']);
-    record.note(`key:${round % 16}`, new Map([[HOST, new Map(outcomes)]]));
+    record.note(`key:${round % 16}`, [seen(HOST, outcomes)]);
     expect(record.isAskedLast({ hosts: [HOST], tenant: 'key:third' }, 0) && round > 32).toBe(false);
   }
 });
@@ -107,13 +116,16 @@ it('a node that falls short in a fifth of the rounds of each of many tenants is 
 describe('a round of several hosts', () => {
   it('is judged at each of them, and counts once on all hosts', () => {
     const { record } = setUp();
-    const outcomes = (outcome: PeerOutcome) => new Map([[0, outcome]]);
+    const outcomes = (outcome: PeerOutcome) => [[0, outcome]] as const;
     const hosts = ['a.example', 'b.example', 'c.example'];
     // Once on three hosts is no habit; twice at one of them is.
-    record.note(TENANT, new Map(hosts.map((host) => [host, outcomes('failed')])));
+    record.note(
+      TENANT,
+      hosts.map((host) => seen(host, outcomes('failed'))),
+    );
     expect(record.isAskedLast({ hosts: [OTHER_HOST], tenant: TENANT }, 0)).toBe(false);
-    record.note(TENANT, new Map([[HOST, outcomes('lacked')]]));
-    record.note(TENANT, new Map([[HOST, outcomes('lacked')]]));
+    record.note(TENANT, [seen(HOST, outcomes('lacked'))]);
+    record.note(TENANT, [seen(HOST, outcomes('lacked'))]);
     expect(record.isAskedLast({ hosts: [OTHER_HOST, HOST], tenant: TENANT }, 0)).toBe(true);
   });
 });
@@ -138,4 +150,50 @@ it('a node that is asked last is asked along once in a while', () => {
     false,
     false,
   ]);
+});
+
+describe('an outcome of one source and stamp, in however many rounds,', () => {
+  const STAMP_MS = 1_795_000_000_000;
+  const isAskedLast = (record: ReturnType<typeof setUp>['record'], tenant: string): boolean =>
+    record.isAskedLast({ hosts: [HOST], tenant }, 0);
+
+  it.each<PeerOutcome>(['lacked', 'declined', 'failed'])('counts once for the rounds of its tenant (%s)', (outcome) => {
+    const { record } = setUp();
+    for (let round = 0; round < 64; round += 1) record.note(TENANT, [seen(HOST, [[0, outcome]], STAMP_MS)]);
+    expect(isAskedLast(record, TENANT)).toBe(false);
+    record.note(TENANT, [seen(HOST, [[0, outcome]], STAMP_MS + 100)]);
+    expect(isAskedLast(record, TENANT)).toBe(true);
+  });
+
+  it('counts once for all others, however many tenants tell it', () => {
+    const { record } = setUp();
+    for (let tenant = 0; tenant < 16; tenant += 1) record.note(`key:${tenant}`, [seen(HOST, [[0, 'failed']], STAMP_MS)]);
+    for (const _ of NODES) for (let tenant = 0; tenant < 16; tenant += 1) record.note(`key:${tenant}`, [seen(HOST, [[0, 'agreed']])]);
+    expect(isAskedLast(record, UNHEARD)).toBe(false);
+  });
+
+  it('makes a node clear itself no faster than a failure accuses it', () => {
+    const { record } = setUp();
+    for (let round = 0; round < 4; round += 1) record.note(TENANT, [seen(HOST, [[0, 'lacked']])]);
+    for (let round = 0; round < 64; round += 1) record.note(TENANT, [seen(HOST, [[0, 'agreed']], STAMP_MS)]);
+    expect(isAskedLast(record, TENANT)).toBe(true);
+  });
+
+  it('is hidden by no other outcome: a node that serves one tenant and fails others is told by those', () => {
+    const { record } = setUp();
+    record.note('key:served', [seen(HOST, [[0, 'agreed']], STAMP_MS)]);
+    for (const [place, tenant] of [TENANT, OTHER_TENANT, 'key:third'].entries()) {
+      record.note('key:served', [seen(HOST, [[0, 'agreed']], STAMP_MS + place * 100)]);
+      record.note(tenant, [seen(HOST, [[0, 'failed']], STAMP_MS + place * 100)]);
+    }
+    expect(isAskedLast(record, UNHEARD)).toBe(true);
+  });
+
+  it('counts for the own rounds of each tenant that sees it', () => {
+    const { record } = setUp();
+    for (let round = 0; round < 2; round += 1) {
+      for (const tenant of [OTHER_TENANT, TENANT]) record.note(tenant, [seen(HOST, [[0, 'lacked']], STAMP_MS + round * 100)]);
+    }
+    expect(isAskedLast(record, TENANT)).toBe(true);
+  });
 });

@@ -1,5 +1,5 @@
 import type { Tenant } from '@oracle-gateway/fair-share';
-import { type ApiConfig, BoundedMap, fetchUrl, isList, type SourceId, type Subject, toHex } from '@oracle-gateway/protocol';
+import { type ApiConfig, BoundedMap, fetchUrl, isList, type SourceId, type Subject, toHex, type UnixMs } from '@oracle-gateway/protocol';
 
 /** Point of view on the nodes: the hosts of the sources, and the tenant whose round asks them. */
 export interface Vantage {
@@ -12,10 +12,11 @@ export function vantageOf({ subject, tenant }: { readonly subject: Subject; read
   return { hosts: [...new Set(subject.sources.map(({ apiConfig }) => hostOf(apiConfig)))], tenant: tenant.name };
 }
 
-/** The hosts that a value comes from, by its place in an observation: all of them for an index. */
-export function hostsOfValue({ form, sources }: Subject, place: number): readonly string[] {
-  const ofValue = isList(form) ? sources.slice(place, place + 1) : sources;
-  return ofValue.map(({ apiConfig }) => hostOf(apiConfig));
+/** Origin of a value of a round, by its place in an observation: all sources of an index, under the id of the index. */
+export function originOfValue({ form, sourceId, sources }: Subject, place: number): Pick<ValueOutcomes, 'sourceId' | 'hosts'> {
+  const source = isList(form) ? sources[place] : undefined;
+  if (source !== undefined) return { sourceId: source.sourceId, hosts: [hostOf(source.apiConfig)] };
+  return { sourceId, hosts: sources.map(({ apiConfig }) => hostOf(apiConfig)) };
 }
 
 /** Host and port, whatever the text of the URL. */
@@ -23,8 +24,14 @@ function hostOf(apiConfig: ApiConfig): string {
   return new URL(fetchUrl(apiConfig)).host;
 }
 
-/** Outcomes of the nodes of one round by host, and there by node index. */
-export type OutcomesByHost = ReadonlyMap<string, ReadonlyMap<number, PeerOutcome>>;
+/** Outcomes of the nodes of one round at one of its values. Rounds of one source and stamp may have them from one fetch of each node. */
+export interface ValueOutcomes {
+  readonly sourceId: SourceId;
+  readonly observedAtMs: UnixMs;
+  readonly hosts: readonly string[];
+  /** Outcomes by node index. */
+  readonly ofNodes: ReadonlyMap<number, PeerOutcome>;
+}
 
 /**
  * Outcome of one node in a round that a quorum served: `agreed` saw what the quorum saw, `lacked` had no value or another. `declined`
@@ -37,8 +44,11 @@ export type PeerOutcome = 'agreed' | 'lacked' | 'declined' | 'failed';
  * counts for others only where several tenants saw it, at the host or on all hosts.
  */
 export interface PeerRecord {
-  /** One round that a quorum served, for a tenant: what fewer nodes say proves nothing against the others. */
-  note(tenant: string, outcomes: OutcomesByHost): void;
+  /**
+   * One round that a quorum served, for a tenant: what fewer nodes say proves nothing against the others. An outcome of a node at one source and
+   * stamp counts once for each tenant's own rounds, and once for all others: by the tenant that tells it first.
+   */
+  note(tenant: string, outcomes: readonly ValueOutcomes[]): void;
   /** Designated signers of such a round, by node index whether the round had to go on without the node. */
   notePunctuality(vantage: Vantage, wasLate: ReadonlyMap<number, boolean>): void;
   /** Whether the node is asked last. */
@@ -55,37 +65,80 @@ const MAX_HOSTS = 512;
 export function createPeerRecord(deps: { readonly monotonicMs: () => number }): PeerRecord {
   const shortfalls = createReach(deps, createPeerMeasure);
   const lateness = createReach(deps, createPunctuality);
+  const heard = createHeardOutcomes();
   return {
     note(tenant, outcomes) {
-      const atHosts = new Map<string, Map<number, boolean>>();
-      const everywhere = new Map<number, boolean>();
-      for (const [host, ofNodes] of outcomes) {
-        const atHost = new Map<number, boolean>();
-        atHosts.set(host, atHost);
-        for (const [nodeIndex, outcome] of ofNodes) {
-          atHost.set(nodeIndex, outcome !== 'agreed');
-          // That a node lacks a value says something of its way to that host alone.
-          const fellShort = outcome === 'declined' || outcome === 'failed';
-          everywhere.set(nodeIndex, fellShort || everywhere.get(nodeIndex) === true);
-        }
-      }
-      shortfalls.record(tenant, atHosts, everywhere);
+      const news = outcomes.map((ofValue) => heard.newsOf(tenant, ofValue));
+      shortfalls.record(tenant, shortfallsOf(news.map(({ own }) => own)), shortfallsOf(news.map(({ forOthers }) => forOthers)));
     },
-    notePunctuality: ({ hosts, tenant }, wasLate) => lateness.record(tenant, new Map(hosts.map((host) => [host, wasLate])), wasLate),
+    notePunctuality({ hosts, tenant }, wasLate) {
+      const late = { atHosts: new Map(hosts.map((host) => [host, wasLate])), everywhere: wasLate };
+      lateness.record(tenant, late, late);
+    },
     isAskedLast: shortfalls.standsOut,
     isLate: lateness.standsOut,
     takeProbe: shortfalls.takeProbe,
   };
 }
 
+/** Whether a node fell short in a round, by node index: at each of its hosts, and on all hosts. */
+interface Shortfalls {
+  readonly atHosts: ReadonlyMap<string, ReadonlyMap<number, boolean>>;
+  readonly everywhere: ReadonlyMap<number, boolean>;
+}
+
+/** A node that falls short at one of several values from a host falls short there. */
+function shortfallsOf(outcomes: readonly ValueOutcomes[]): Shortfalls {
+  const atHosts = new Map<string, Map<number, boolean>>();
+  const everywhere = new Map<number, boolean>();
+  for (const { hosts, ofNodes } of outcomes) {
+    for (const [nodeIndex, outcome] of ofNodes) {
+      for (const host of hosts) {
+        const atHost = atHosts.get(host) ?? new Map<number, boolean>();
+        atHosts.set(host, atHost);
+        atHost.set(nodeIndex, outcome !== 'agreed' || atHost.get(nodeIndex) === true);
+      }
+      // That a node lacks a value says something of its way to that host alone.
+      const fellShort = outcome === 'declined' || outcome === 'failed';
+      everywhere.set(nodeIndex, fellShort || everywhere.get(nodeIndex) === true);
+    }
+  }
+  return { atHosts, everywhere };
+}
+
+/** Sources and stamps whose outcomes are remembered. Rounds that share a fetch end within seconds of each other. */
+const MAX_HEARD = 4_096;
+
+/**
+ * Tells outcomes that were heard before. A node may answer all rounds of a source and stamp from one fetch: a hundred rounds that lack its
+ * value may be one failure. An outcome unlike that of another round is news, so a node that serves one tenant and fails others hides nothing.
+ */
+function createHeardOutcomes() {
+  /** Tenants that told an outcome, by node and outcome, by source and stamp. */
+  const told = new BoundedMap<string, Map<string, Set<string>>>(MAX_HEARD);
+  return {
+    newsOf(tenant: string, outcomes: ValueOutcomes): { readonly own: ValueOutcomes; readonly forOthers: ValueOutcomes } {
+      const { sourceId, observedAtMs, ofNodes } = outcomes;
+      const before = told.getOrCreate(`${toHex(sourceId)}/${observedAtMs}`, () => new Map());
+      const [own, forOthers] = [new Map<number, PeerOutcome>(), new Map<number, PeerOutcome>()];
+      for (const [nodeIndex, outcome] of ofNodes) {
+        const key = `${nodeIndex}/${outcome}`;
+        const tenants = before.get(key) ?? new Set();
+        before.set(key, tenants);
+        if (tenants.has(tenant)) continue;
+        if (tenants.size === 0) forOthers.set(nodeIndex, outcome);
+        own.set(nodeIndex, outcome);
+        tenants.add(tenant);
+      }
+      return { own: { ...outcomes, ofNodes: own }, forOthers: { ...outcomes, ofNodes: forOthers } };
+    },
+  };
+}
+
 /** A panel of each host and one of all hosts. */
 interface Reach {
-  /** One round, by node index whether the node fell short: at each of its hosts, and on all hosts. */
-  readonly record: (
-    tenant: string,
-    atHosts: ReadonlyMap<string, ReadonlyMap<number, boolean>>,
-    everywhere: ReadonlyMap<number, boolean>,
-  ) => void;
+  /** One round: what is new to its tenant, and what is news to others. */
+  readonly record: (tenant: string, own: Shortfalls, forOthers: Shortfalls) => void;
   readonly standsOut: (vantage: Vantage, nodeIndex: number) => boolean;
   readonly takeProbe: (vantage: Vantage, nodeIndex: number) => boolean;
 }
@@ -96,13 +149,13 @@ function createReach(deps: { readonly monotonicMs: () => number }, createView: P
   const ofAllHosts = createPanel();
   const hosts = new BoundedMap<string, PeerPanel>(MAX_HOSTS);
   return {
-    record(tenant, atHosts, everywhere) {
-      for (const [host, atHost] of atHosts) {
-        const isNews = [...atHost.values()].includes(true);
-        const ofHost = isNews ? hosts.getOrCreate(host, createPanel) : hosts.get(host);
-        ofHost?.record(tenant, atHost);
+    record(tenant, own, forOthers) {
+      for (const [host, atHost] of own.atHosts) {
+        const fellShort = [...atHost.values()].includes(true);
+        const ofHost = fellShort ? hosts.getOrCreate(host, createPanel) : hosts.get(host);
+        ofHost?.record(tenant, atHost, forOthers.atHosts.get(host) ?? new Map());
       }
-      ofAllHosts.record(tenant, everywhere);
+      ofAllHosts.record(tenant, own.everywhere, forOthers.everywhere);
     },
     standsOut: (vantage, nodeIndex) =>
       vantage.hosts.some((host) => hosts.get(host)?.standsOut(vantage.tenant, nodeIndex) === true) ||
@@ -140,8 +193,8 @@ export interface Voice {
  * the latest that compared the node, however many rounds it has: a tenant with a source of its own can make any node fall short.
  */
 export interface PeerPanel {
-  /** One round of a tenant, by node index whether the node fell short. */
-  record(tenant: string, fellShort: ReadonlyMap<number, boolean>): void;
+  /** One round of a tenant, by node index whether the node fell short. `forOthers` is the part that no other tenant has told. Default: all of it. */
+  record(tenant: string, fellShort: ReadonlyMap<number, boolean>, forOthers?: ReadonlyMap<number, boolean>): void;
   /** Judges for the rounds of this tenant. */
   standsOut(tenant: string, nodeIndex: number): boolean;
   /** True once in a while for a node that stands out: it is to be asked along, to see whether it still falls short. */
@@ -161,7 +214,8 @@ export interface PeerPanelDeps {
 
 /** Holds views of so many tenants, and of as many nodes as a registry has places. */
 export function createPeerPanel(deps: PeerPanelDeps): PeerPanel {
-  const views = new BoundedMap<string, TenantView>(TENANTS);
+  /** The view that a tenant's own rounds go by, and that of its voice. */
+  const views = new BoundedMap<string, { readonly own: TenantView; readonly told: TenantView }>(TENANTS);
   const voices = new Map<number, BoundedMap<string, Voice>>();
   const probedAtMs = new Map<number, number>();
 
@@ -172,16 +226,17 @@ export function createPeerPanel(deps: PeerPanelDeps): PeerPanel {
     return sum;
   };
   const standsOut = (tenant: string, nodeIndex: number): boolean =>
-    views.peek(tenant)?.standsOut(nodeIndex) === true || excessOf(nodeIndex) >= STANDS_OUT_FROM;
+    views.peek(tenant)?.own.standsOut(nodeIndex) === true || excessOf(nodeIndex) >= STANDS_OUT_FROM;
 
   return {
-    record(tenant, fellShort) {
-      const view = views.getOrCreate(tenant, () => deps.createView(deps));
-      for (const [nodeIndex, isShort] of fellShort) view.record(nodeIndex, isShort);
-      for (const nodeIndex of fellShort.keys()) {
+    record(tenant, fellShort, forOthers = fellShort) {
+      const { own, told } = views.getOrCreate(tenant, () => ({ own: deps.createView(deps), told: deps.createView(deps) }));
+      for (const [nodeIndex, isShort] of fellShort) own.record(nodeIndex, isShort);
+      for (const [nodeIndex, isShort] of forOthers) told.record(nodeIndex, isShort);
+      for (const nodeIndex of forOthers.keys()) {
         const ofNode = voices.get(nodeIndex) ?? new BoundedMap(TENANTS);
         voices.set(nodeIndex, ofNode);
-        const voice = view.voice(nodeIndex);
+        const voice = told.voice(nodeIndex);
         if (voice !== null) ofNode.set(tenant, voice);
       }
     },

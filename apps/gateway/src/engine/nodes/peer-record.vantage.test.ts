@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { indexSubject, listSubject, sourceSubject } from '@oracle-gateway/protocol';
-import { hostsOfValue, vantageOf } from './peer-record.js';
+import { originOfValue, vantageOf } from './peer-record.js';
 
 it.each(['https://a.example/', 'HTTPS://A.EXAMPLE', 'https://a.example:443?b'])('%s is one host, whatever its text', (url) => {
   const tenant = { name: 'key:one', isStranger: false };
@@ -13,6 +13,6 @@ it('the value of a list comes from one host, that of an index from all', () => {
   const combine = { rule: 'median', minSources: 2, maxDeviationBps: 50, maxAgeMs: 60_000, decimals: 8 } as const;
   const tenant = { name: 'key:one', isStranger: false };
   expect(vantageOf({ subject: list, tenant }).hosts).toEqual(['a.example', 'b.example']);
-  expect([0, 1, 2].map((place) => hostsOfValue(list, place))).toEqual([['a.example'], ['b.example'], ['a.example']]);
-  expect(hostsOfValue(indexSubject(configs, combine), 0)).toEqual(['a.example', 'b.example', 'a.example']);
+  expect([0, 1, 2].map((place) => originOfValue(list, place).hosts)).toEqual([['a.example'], ['b.example'], ['a.example']]);
+  expect(originOfValue(indexSubject(configs, combine), 0).hosts).toEqual(['a.example', 'b.example', 'a.example']);
 });

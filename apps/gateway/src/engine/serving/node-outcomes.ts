@@ -1,6 +1,6 @@
 import { faultOfCode, type NodeCallContext, type NodeFault } from '../nodes/node-call-error.js';
 import type { EarlierDraw } from '../model/round-nodes.js';
-import { hostsOfValue, type OutcomesByHost, type PeerOutcome } from '../nodes/peer-record.js';
+import { originOfValue, type PeerOutcome, type ValueOutcomes } from '../nodes/peer-record.js';
 import type { Decision, NodeObservation } from '../observing/observation.js';
 import type { RoundRun } from '../observing/round-run.js';
 
@@ -10,12 +10,12 @@ export type FaultyRun = RoundRun & { readonly faults: readonly NodeCallContext[]
 /** A draw that served no value, though fewer than a quorum of its nodes kept it from that. */
 export interface FailedDraw extends EarlierDraw {
   /** Outcomes of the asked nodes, measured by the decision of another draw. */
-  outcomesUnder(decision: Decision): OutcomesByHost;
+  outcomesUnder(decision: Decision): readonly ValueOutcomes[];
 }
 
 /** The outcome of each node beside the signers. A node without an answer has none, nor one whose payment the source refused. */
-export function outcomesOf(decision: Decision, run: FaultyRun): OutcomesByHost {
-  return outcomesByHost(run, (place) => {
+export function outcomesOf(decision: Decision, run: FaultyRun): readonly ValueOutcomes[] {
+  return outcomesByValue(run, (place) => {
     const outcomes = new Map<number, PeerOutcome>();
     if ((decision.values[place] ?? null) === null) return outcomes;
     for (const observation of run.board.arrived) {
@@ -32,19 +32,14 @@ function outcomeAt({ values }: NodeObservation, place: number): PeerOutcome | un
   return one === undefined || 'value' in one ? 'agreed' : OUTCOMES[faultOfCode(one.reason.code)];
 }
 
-/** The outcomes at each host: the worse one where several values come from one host. */
-function outcomesByHost(run: FaultyRun, outcomesAt: (place: number) => ReadonlyMap<number, PeerOutcome>): OutcomesByHost {
-  const { subject } = run.round;
-  const byHost = new Map<string, Map<number, PeerOutcome>>();
-  for (const place of subject.rules.keys()) {
-    const outcomes = withFaults(outcomesAt(place), run);
-    for (const host of hostsOfValue(subject, place)) {
-      const atHost = byHost.get(host) ?? new Map<number, PeerOutcome>();
-      byHost.set(host, atHost);
-      for (const [index, outcome] of outcomes) if (outcome !== 'agreed' || !atHost.has(index)) atHost.set(index, outcome);
-    }
-  }
-  return byHost;
+function outcomesByValue(run: FaultyRun, outcomesAt: (place: number) => ReadonlyMap<number, PeerOutcome>): ValueOutcomes[] {
+  const { round, session } = run;
+  const { observedAtMs } = session.statement;
+  return round.subject.rules.map((_, place) => ({
+    ...originOfValue(round.subject, place),
+    observedAtMs,
+    ofNodes: withFaults(outcomesAt(place), run),
+  }));
 }
 
 /**
@@ -63,7 +58,7 @@ export function failedDraw(run: FaultyRun): FailedDraw {
     asked,
     saw: new Set(board.arrived.map(({ node }) => node.index)),
     outcomesUnder: (decision) =>
-      outcomesByHost(run, (place) => {
+      outcomesByValue(run, (place) => {
         const agreed = board.arrived.filter((observation) => rule.agrees(observation, decision, place));
         const outcomes = new Map<number, PeerOutcome>();
         // The source may have moved on in between: then no node is wrong that saw another value.

@@ -1,3 +1,4 @@
+import { unixMs } from '@oracle-gateway/protocol';
 import { describe, expect, it } from 'vitest';
 import { stageRound, withPorts } from '../../../tests/fakes/staged-round.js';
 import { createNodeHealth } from '../nodes/node-health.js';
@@ -36,8 +37,11 @@ function setUp(points: Readonly<Record<number, { readonly d?: string; readonly e
   const designate = () => designateSigners({ round, eligible: nodes, reportFault }, ports);
   const vantage = vantageOf(round);
   const note = (index: number, outcome: PeerOutcome): void => {
-    for (let time = 0; time < 2; time += 1)
-      ports.nodes.peers.note(vantage.tenant, new Map(vantage.hosts.map((host) => [host, new Map([[index, outcome]])])));
+    const { sourceId } = round.subject;
+    const ofNodes = new Map([[index, outcome]]);
+    for (const stampMs of [0, 100]) {
+      ports.nodes.peers.note(vantage.tenant, [{ sourceId, observedAtMs: unixMs(stampMs), hosts: vantage.hosts, ofNodes }]);
+    }
   };
   return { round, nodes, ports, designate, blamed, dropped, note, vantage, designated: designate() };
 }
