@@ -40,9 +40,9 @@ export function createCaller({ manifest, keyName, signaturesRequired = 3, localA
   };
   const dispatcher = new Agent(localAddress === undefined ? {} : { localAddress });
 
-  /** A signed request for a new value; for new values of a list, where there are several sources. */
-  const prepare = (source) => {
-    const timestampSeconds = unixSeconds(Math.floor(Date.now() / 1000));
+  /** A signed request for a new value; for new values of a list, where there are several sources. Dated now, unless it is told otherwise. */
+  const prepare = (source, seconds = Math.floor(Date.now() / 1000)) => {
+    const timestampSeconds = unixSeconds(seconds);
     const members = Array.isArray(source) ? { apiConfigs: source } : { apiConfig: source };
     const { sourceId, form } = parseSubject(members);
     const feedId = deriveFeedId({ owner, sourceId, signaturesRequired });

@@ -1,0 +1,110 @@
+#!/usr/bin/env node
+// Measures many callers of one source beside as many of different sources, in one world of this checkout (the built apps): rounds a second, and the
+// requests that the source saw. The two take turns, so that others on the machine hit both alike. Every answer is verified. Linux only.
+// usage: node bench/one-source.mjs [--callers 64] [--rounds 512] [--turns 3] [--source-ms 30] [--bytes 200]
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import { parseArgs } from 'node:util';
+import { startBuiltWorld } from './world/built-world.mjs';
+import { createCaller, fresh } from './world/caller.mjs';
+import { fixed, machine, row } from './world/measurements.mjs';
+import { awaitNonePending, usageOf } from './world/usage.mjs';
+
+const { values: flags } = parseArgs({
+  options: {
+    callers: { type: 'string', default: '64' },
+    rounds: { type: 'string', default: '512' },
+    turns: { type: 'string', default: '3' },
+    'source-ms': { type: 'string', default: '30' },
+    bytes: { type: 'string', default: '200' },
+  },
+});
+const [callers, rounds, turns, sourceMs] = [Number(flags.callers), Number(flags.rounds), Number(flags.turns), Number(flags['source-ms'])];
+/** One owner asks for one round of a source in each second: these are as many callers. Gateways take seconds up to 300 from now. */
+const MOST_SECONDS_FROM_NOW = 280;
+const STAMP_STEP_MS = 100;
+
+const source = await startSource();
+const world = await startBuiltWorld({ launcherFlags: ['--source', source.place] });
+const manifest = await world.readManifest();
+const caller = createCaller({ manifest, keyName: 'subscriptionOwner' });
+const of = { one: newSums(), many: newSums() };
+try {
+  await take(newSums(), (place) => `lane-${place}`);
+  for (let turn = 0; turn < turns; turn += 1) {
+    const shared = fresh();
+    const takes = [() => take(of.one, () => shared), () => take(of.many, (place) => `${place}-${shared}`)];
+    for (const one of turn % 2 === 0 ? takes : takes.toReversed()) await one();
+  }
+  report();
+} finally {
+  await caller.close();
+  await world.close();
+  source.server.close();
+  source.server.closeAllConnections();
+}
+
+function newSums() {
+  return { rounds: 0, seconds: 0, requests: 0, steps: 0, gatewayMs: 0, nodesMs: 0 };
+}
+
+/** Adds the rounds of all callers; `nameOf` gives the source of a caller, by its place. */
+async function take(sums, nameOf) {
+  await awaitNonePending(manifest);
+  const before = await usageOf(manifest);
+  source.requests = 0;
+  const startSeconds = Math.floor(Date.now() / 1_000);
+  const startMs = performance.now();
+  let next = 0;
+  await Promise.all(
+    Array.from({ length: callers }, async (_, place) => {
+      while (next < rounds) await serve(nameOf(place), startSeconds, next++);
+    }),
+  );
+  const ms = performance.now() - startMs;
+  const after = await usageOf(manifest);
+  sums.rounds += rounds;
+  sums.seconds += ms / 1_000;
+  sums.requests += source.requests;
+  sums.steps += Math.ceil(ms / STAMP_STEP_MS) + 1;
+  for (const name of ['gatewayMs', 'nodesMs']) sums[name] += after[name] - before[name];
+}
+
+async function serve(name, startSeconds, number) {
+  const config = { url: `http://${source.place}/?${name}`, method: 'GET', responseParser: '$.price' };
+  const away = Math.ceil(number / 2) % MOST_SECONDS_FROM_NOW;
+  const round = caller.prepare(config, startSeconds + (number % 2 === 0 ? away : -away));
+  const answer = await caller.ask(round);
+  if (answer.status !== 200 || !caller.verifies(round, answer)) throw new Error(`a round was not served: ${answer.status} ${answer.text}`);
+}
+
+/** A source in this process that counts its requests. */
+async function startSource() {
+  const body = JSON.stringify({ price: '64628.31', rest: 'x'.repeat(Number(flags.bytes)) });
+  const state = { requests: 0 };
+  const server = createServer((_, response) => {
+    state.requests += 1;
+    setTimeout(() => response.setHeader('content-type', 'application/json').end(body), sourceMs);
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return Object.assign(state, { server, place: `127.0.0.1:${server.address().port}` });
+}
+
+function report() {
+  const nodes = manifest.nodes.length;
+  console.log(
+    `${machine()}; quorum 3 of ${nodes} nodes; ${callers} callers, ${turns} turns of ${rounds} rounds each way; the source answers ${flags.bytes} bytes after ${sourceMs} ms\n`,
+  );
+  console.log(row(['', 'one source', `${callers} sources`, 'ratio']));
+  console.log(row(['---', '---', '---', '---']));
+  const figures = [
+    ['rounds a second', ({ rounds: served, seconds }) => served / seconds],
+    ['requests at the source, a round', ({ requests, rounds: served }) => requests / served],
+    ['requests of a node at its source, in 100 ms', ({ requests, steps }) => requests / steps / nodes],
+    ['CPU of all nodes, ms a round', ({ nodesMs, rounds: served }) => nodesMs / served],
+    ['CPU of the gateway, ms a round', ({ gatewayMs, rounds: served }) => gatewayMs / served],
+  ];
+  for (const [name, figure] of figures) {
+    console.log(row([name, fixed(figure(of.one), 2), fixed(figure(of.many), 2), fixed(figure(of.one) / figure(of.many), 2)]));
+  }
+}
