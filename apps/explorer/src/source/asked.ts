@@ -18,9 +18,9 @@ export function readSubject(
   form: (source: ApiConfig) => ApiConfig = (source) => source,
 ): Subject {
   const { apiConfigs, minValues, combine } = members;
-  const input = Array.isArray(apiConfigs)
-    ? { apiConfigs, combine, ...(typeof minValues === 'number' ? { minValues } : {}) }
-    : { apiConfig: members };
+  // Text in place of a number breaks the rule that the number has.
+  const least = minValues === undefined || typeof minValues === 'number' ? minValues : Number.NaN;
+  const input = Array.isArray(apiConfigs) ? { apiConfigs, combine, minValues: least } : { apiConfig: members };
   return parseSubjectWith(input, (plain, root) => form(parseApiConfigOutline(plain, undefined, root)));
 }
 

@@ -14,6 +14,7 @@ describe('a draft of a source', () => {
     const several = textOfSource({ apiConfigs: [SOURCE, { ...SOURCE, url: 'https://b.example/' }], minValues: 1 });
     expect(readDraft(several)).toMatchObject({ ok: true, subject: { minValues: 1, sources: [{ apiConfig: SOURCE }, {}] } });
     expect(draftMembers(several)).toBeUndefined();
+    expect(readDraft(several.replace('"minValues": 1', '"minValues": "1"'))).toMatchObject({ ok: false, field: 'minValues' });
     expect(readDraft(textOfSource({ apiConfigs: [SOURCE] }))).toMatchObject({ ok: false, field: 'apiConfigs' });
   });
 
