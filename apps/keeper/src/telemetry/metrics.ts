@@ -38,7 +38,7 @@ export function createMetrics(renew: (metrics: Pick<Metrics, 'ageSeconds'>) => v
     }),
     checks: new Counter({
       name: 'oracle_keeper_checks_total',
-      help: 'Checks of feeds by outcome: not-due, written, written-elsewhere, claimed-elsewhere, backing-off, failed.',
+      help: 'Checks of feeds by outcome: not-due, written, written-elsewhere, claimed-elsewhere, backing-off, put-off, failed. A feed of a list is checked with it.',
       labelNames: ['feed', 'outcome'],
       registers,
     }),
@@ -56,7 +56,7 @@ export function createMetrics(renew: (metrics: Pick<Metrics, 'ageSeconds'>) => v
     }),
     spent: new Gauge({
       name: 'oracle_keeper_spent',
-      help: 'What rounds of the day (UTC) have cost, by all keepers: atomic units, or rounds of a subscription.',
+      help: 'What rounds of the day (UTC) have cost, by all keepers: atomic units, or rounds of a subscription. A feed of a list has its part.',
       labelNames: ['feed'],
       registers,
     }),
