@@ -52,7 +52,7 @@ describe('settle compute units of an agent round', () => {
 
 describe('submit compute units', () => {
   it('are above what was measured, and within what one transaction may consume', () => {
-    // programs/oracle/README.md: 3 signers, a new feed.
+    // programs/oracle/bench/compute-units.md: 3 signers, a new feed.
     expect(submitComputeUnits(3)).toBeGreaterThan(51_518);
     expect(submitComputeUnits(64)).toBeLessThanOrEqual(1_400_000);
     expect(submitComputeUnits(3, 'slopes')).toBeLessThan(submitComputeUnits(3));

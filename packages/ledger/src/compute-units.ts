@@ -15,8 +15,8 @@ const UNITS_PER_FURTHER_SIGNER: Readonly<Record<KeyForm['form'], number>> = { su
 
 /**
  * Upper bound of the compute units of `settle_round` with `signers` signers and a receipt at `receiptBump`. Measurements:
- * programs/oracle/README.md. The program searches the receipt's address from bump 255 down; the caller that chooses the round's identity can
- * make that search long.
+ * programs/oracle/bench/compute-units.md. The program searches the receipt's address from bump 255 down; the caller that chooses the round's
+ * identity can make that search long.
  */
 export function settleComputeUnits(signers: number, receiptBump: number, form: KeyForm['form'] = 'sum'): number {
   const bound = unitsOfProof(signers, form) + unitsOfBump('receiptBump', receiptBump);
