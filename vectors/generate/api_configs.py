@@ -13,6 +13,9 @@ AGGREGATION = {
     "numeric": {"type": "int256", "decimals": 8},
 }
 
+POST = {**BASE, "method": "POST", "headers": {"Content-Type": "application/json"}}
+FORM = {"Content-Type": "application/x-www-form-urlencoded"}
+
 
 def canonical(value):
     """RFC 8785 for what a configuration may hold: objects, strings, small integers."""
@@ -56,6 +59,21 @@ ACCEPTED = [
         {**BASE, "headers": {"authorization": "Bearer {{secret.api-key}}", "x": "{{{secret.a}}}{{secret.B_2}} {", "y": "}}"}},
     ),
     ("a placeholder name of 64 characters", {**BASE, "headers": {"x": "{{secret." + "n" * 64 + "}}"}}),
+    ("a placeholder in a segment of the path", {**BASE, "url": "https://a.example/v1/{{secret.key}}/price"}),
+    ("a placeholder within a segment, and one behind a parameter", {**BASE, "url": "https://a.example/k-{{secret.a}}.json?x=1&key={{secret.B_2}}z"}),
+    ("a placeholder without a path before the query", {**BASE, "url": "https://A.example?key={{secret.key}}"}),
+    ("a placeholder beside dots", {**BASE, "url": "https://a.example/.{{secret.key}}"}),
+    ("a body of JSON", {**POST, "body": '{"jsonrpc":"2.0","id":1,"method":"getSlot"}'}),
+    ("a body before headers in the canonical form", {**POST, "aggregation": AGGREGATION, "body": "{}"}),
+    ("a body with tab, CR, LF and text beyond ASCII", {**POST, "method": "PUT", "body": "\t\r\n\u20ac\U0001f600"}),
+    ("a body of 8192 bytes", {**POST, "method": "PATCH", "body": "\u20ac" * 2730 + "xx"}),
+    ("a body of another type", {**BASE, "method": "POST", "headers": {"content-TYPE": "text/plain"}, "body": "a}} {b"}),
+    ("placeholders in a body of JSON", {**POST, "body": '{"key":"{{secret.key}}","again":"{{secret.key}}{{secret.b}}"}'}),
+    (
+        "placeholders in a body of a type of JSON with a parameter",
+        {**BASE, "method": "POST", "headers": {"Content-Type": "Application/Vnd.api+JSON; charset=utf-8"}, "body": '["{{secret.a}}"]'},
+    ),
+    ("placeholders in a form", {**BASE, "method": "POST", "headers": FORM, "body": "a=1&key={{secret.key}}"}),
     ("a selector", {**BASE, "responseParser": "$.data[?@.symbol == 'BTC\\u20ac\"'].price"}),
     ("a selector beyond ASCII", {**BASE, "responseParser": "$.\u4fa1\u683c['\U0001f600']"}),
     ("a selector of 512 characters", {**BASE, "responseParser": "$." + "a" * 510}),
@@ -98,6 +116,10 @@ def config(**members):
     return json.dumps({**BASE, **members})
 
 
+def post(**members):
+    return json.dumps({**POST, **members})
+
+
 def header(name, value="v"):
     return config(headers={name: value})
 
@@ -106,8 +128,8 @@ def aggregation(**members):
     return config(aggregation={name: value for name, value in {**AGGREGATION, **members}.items() if value != "absent"})
 
 
-URL, METHOD, HEADERS, PARSER, TRANSFORM, RULE = (
-    f"apiConfig.{name}" for name in ("url", "method", "headers", "responseParser", "valueTransform", "aggregation")
+URL, METHOD, HEADERS, BODY, PARSER, TRANSFORM, RULE = (
+    f"apiConfig.{name}" for name in ("url", "method", "headers", "body", "responseParser", "valueTransform", "aggregation")
 )
 
 REFUSED = [
@@ -118,7 +140,7 @@ REFUSED = [
     ("a duplicate member", '{"url":"https://a.example/","method":"GET","method":"GET"}', "JSON"),
     ("a duplicate member, once escaped", '{"url":"https://a.example/","method":"GET","m\\u0065thod":"GET"}', "JSON"),
     ("a duplicate header", '{"url":"https://a.example/","method":"GET","headers":{"a":"1","a":"1"}}', "JSON"),
-    ("an unknown member", config(body="x"), "apiConfig.body"),
+    ("an unknown member", config(payload="x"), "apiConfig.payload"),
     ("an unknown member of a prototype's name", '{"url":"https://a.example/","method":"GET","__proto__":{}}', 'apiConfig["__proto__"]'),
     ("no url", '{"method":"GET"}', URL),
     ("a null url", config(url=None), URL),
@@ -167,7 +189,31 @@ REFUSED = [
     ("an upper-case host and a parent segment", config(url="https://A.example/a/../b"), URL),
     ("user information before an upper-case host", config(url="HTTPS://user@A.example"), URL),
     ("2049 characters", config(url="https://a.example/" + "p" * 2031), URL),
-    ("a placeholder in the url", config(url="https://a.example/?key={{secret.key}}"), URL),
+    ("a placeholder for the host", config(url="https://{{secret.host}}/"), URL),
+    ("a placeholder in the host", config(url="https://{{secret.host}}.example/"), URL),
+    ("a placeholder for the port", config(url="https://a.example:{{secret.port}}/"), URL),
+    ("a placeholder for the scheme", config(url="{{secret.scheme}}://a.example/"), URL),
+    ("a placeholder for a parameter's name", config(url="https://a.example/?{{secret.name}}=1"), URL),
+    ("a placeholder for a parameter without a value", config(url="https://a.example/?a=1&{{secret.name}}"), URL),
+    ("a placeholder without a name in the url", config(url="https://a.example/?key={{secret.}}"), URL),
+    ("another kind of placeholder in the url", config(url="https://a.example/?key={{key}}"), URL),
+    ("a placeholder beside a parent segment", config(url="https://a.example/../{{secret.key}}"), URL),
+    ("a body with GET", config(headers={"Content-Type": "text/plain"}, body="x"), BODY),
+    ("a body with DELETE", config(method="DELETE", headers={"Content-Type": "text/plain"}, body="x"), BODY),
+    ("a null body", post(body=None), BODY),
+    ("a body that is no text", post(body={}), BODY),
+    ("an empty body", post(body=""), BODY),
+    ("a body of 8193 bytes", post(body="\u20ac" * 2731), BODY),
+    ("a NUL in a body", post(body="\0"), BODY),
+    ("a DEL in a body", post(body="\x7f"), BODY),
+    ("a C1 control in a body", post(body="\x85"), BODY),
+    ("a body without headers", json.dumps({**BASE, "method": "POST", "body": "x"}), BODY),
+    ("a body without a type", post(headers={"Accept": "*/*"}, body="x"), BODY),
+    ("a body whose type is a placeholder", post(headers={"Content-Type": "{{secret.type}}"}, body="x"), BODY),
+    ("a mistyped placeholder in a body", post(body="{{ secret.key }}"), BODY),
+    ("a placeholder in a body of text", post(headers={"Content-Type": "text/plain"}, body="{{secret.key}}"), BODY),
+    ("a placeholder in a body of parts", post(headers={"Content-Type": "multipart/form-data"}, body="{{secret.key}}"), BODY),
+    ("a placeholder in a body of lines of JSON", post(headers={"Content-Type": "application/jsonl"}, body="{{secret.key}}"), BODY),
     ("no method", '{"url":"https://a.example/"}', METHOD),
     ("a lower-case method", config(method="get"), METHOD),
     ("an unknown method", config(method="TRACE"), METHOD),

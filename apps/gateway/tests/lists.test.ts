@@ -312,7 +312,7 @@ describe('a request of several sources is 400, with the member and the rule', ()
     [
       'a secret without its bundle',
       { apiConfigs: [one, { ...two, headers: { 'X-Key': '{{secret.key}}' } }] },
-      'encKeyBundles[1]: is required for the {{secret.<name>}} placeholders in apiConfigs[1].headers',
+      'encKeyBundles[1]: is required for the {{secret.<name>}} placeholders of apiConfigs[1]',
     ],
     [
       'evidence of an exact source',

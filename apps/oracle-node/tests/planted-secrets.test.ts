@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { text as textOf } from 'node:stream/consumers';
 import { RpcRefusalError } from '@oracle-gateway/ledger';
 import type { ObserveRequest } from '@oracle-gateway/node-api';
 import { type ApiConfig, toHex } from '@oracle-gateway/protocol';
@@ -28,6 +29,9 @@ function plant(place: string): string {
 /** Each enters the node at another place; the source sees all but the last, and quotes them. */
 const SECRET = {
   sealed: plant('sealed'),
+  path: plant('path'),
+  parameter: plant('parameter'),
+  body: plant('body'),
   header: plant('header'),
   query: plant('query'),
   rpcUrl: plant('rpc-url'),
@@ -52,12 +56,15 @@ beforeEach(() => {
   left = [];
 });
 
-type Quote = (request: IncomingMessage) => string;
+type Quote = (request: IncomingMessage, body: string) => string;
 const QUOTES: readonly (readonly [string, Quote])[] = [
   ['the sealed secret', ({ headers }) => String(headers.authorization)],
   ['the sealed secret in base64', ({ headers }) => Buffer.from(String(headers.authorization)).toString('base64')],
   ['a header', ({ headers }) => String(headers['x-plain'])],
   ['the address', ({ url }) => String(url)],
+  ['the path, decoded', ({ url }) => decodeURIComponent(String(url?.split('?')[0]))],
+  ['the body', (_, body) => body],
+  ['the body in hex', (_, body) => Buffer.from(body).toString('hex')],
   ['the payment', ({ headers }) => String(headers['payment-signature'])],
 ];
 
@@ -118,14 +125,16 @@ async function startWatched(ledger = newLedger(), allowed: readonly string[] = [
 
 function plantedRequest(source: { readonly url: string }, isPaid: boolean): ObserveRequest {
   const apiConfig: ApiConfig = {
-    url: `${source.url}/price?key=${SECRET.query}`,
-    method: 'GET',
+    url: `${source.url}/price/{{secret.path}}?key=${SECRET.query}&sealed={{secret.parameter}}`,
+    method: 'POST',
     responseParser: '$.price',
-    headers: { Authorization: 'Bearer {{secret.key}}', 'x-plain': SECRET.header },
+    headers: { Authorization: 'Bearer {{secret.key}}', 'x-plain': SECRET.header, 'Content-Type': 'application/json' },
+    body: '{"key":"{{secret.body}}"}',
   };
   const nodes = [{ index: 0, encryptionPublicKey: toHex(encryptionPair(0).publicKey) }];
   const notAfter = Math.floor(Date.now() / 1_000) + 60;
-  const { ephemeralPub, nonceSym, ciphertext, envelopes } = sealSecrets({ apiConfig, nodes, secrets: { key: SECRET.sealed }, notAfter });
+  const secrets = { key: SECRET.sealed, path: SECRET.path, parameter: SECRET.parameter, body: SECRET.body };
+  const { ephemeralPub, nonceSym, ciphertext, envelopes } = sealSecrets({ apiConfig, nodes, secrets, notAfter });
   const sealed = [{ ephemeralPub, nonceSym, ciphertext, envelope: envelopes[0] ?? '' }];
   const request = { ...observeRequest(source as never), apiConfig, sealed };
   return isPaid ? { ...request, sourcePayment: { x402Version: 2, payment: PAYMENT } } : request;
@@ -135,9 +144,9 @@ describe('nothing that is planted leaves a node', () => {
   it.each(FORMS)('when a source answers with %s that quotes what it was sent', async (_form, status, say) => {
     const quotes = QUOTES.map(([, quote]) => quote);
     const source = await startSource(cleanup, (request, response) => {
-      say(response, quotes.shift()?.(request) ?? '');
+      void textOf(request).then((body) => say(response, quotes.shift()?.(request, body) ?? ''));
     });
-    const node = await startWatched(newLedger(), [source.name]);
+    const node = await startWatched(newLedger(), [`${source.name}+body`]);
     for (const [what] of QUOTES) expect(await node.observe(plantedRequest(source, what === 'the payment'))).toBe(status);
     expect(quotes).toEqual([]);
     const found = await node.find([...Object.values(SECRET), PAYMENT, WORDS]);

@@ -28,6 +28,10 @@ export const SOURCE_FLAGS = grouped('Source', {
     short: 't',
   }),
   header: repeated({ ...anyText, placeholder: 'name: value' }, 'header for a URL; write {{secret.<name>}} for a secret', { short: 'H' }),
+  body: optional(
+    { ...anyText, placeholder: 'text' },
+    'body for a URL, sent with POST; of application/json unless --header names a Content-Type',
+  ),
 });
 
 /** Option of a list. */

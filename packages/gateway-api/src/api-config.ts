@@ -35,6 +35,13 @@ export const ApiConfigSchema = Type.Object(
       { description: 'hashed into the source id exactly as sent' },
     ),
     headers: Type.Optional(Type.Record(Type.String(), Type.String())),
+    body: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 8_192,
+        description: 'sent with POST, PUT or PATCH; the header Content-Type says its type',
+      }),
+    ),
     responseParser: Type.Optional(Type.String({ maxLength: 512, description: 'JSONPath (RFC 9535, fenced)' })),
     valueTransform: Type.Optional(Type.String({ maxLength: 1_024, description: 'steps such as multiply:<n>, joined by |' })),
     aggregation: Type.Optional(AggregationSchema),

@@ -21,12 +21,14 @@ export const nodeErrors = {
   },
   secrets_malformed: {
     status: 400,
-    meaning: 'sealed: must have the form of the protocol, hold every secret that the source asks for, and make legal headers',
+    meaning:
+      'sealed: must have the form of the protocol, hold every secret that the source asks for, and make a legal url, legal headers and a body of at most 16 KiB',
   },
   unauthorized: { status: 401, meaning: 'the request must be signed by a gateway that is registered and active' },
   forbidden_source: {
     status: 403,
-    meaning: 'apiConfig.url: must resolve to public addresses only, and be https where the source is paid, unless the node allow-lists it',
+    meaning:
+      'apiConfig.url: must resolve to public addresses only, be https where the source is paid, and have port 80 or 443 where a body goes there, unless the node allow-lists it',
   },
   secrets_expired: { status: 403, meaning: 'sealed: `notAfter` must lie ahead, by at most 30 days; seal the secrets again' },
   secrets_other_owner: { status: 403, meaning: 'sealed: the secrets serve another requester' },

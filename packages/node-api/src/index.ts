@@ -38,6 +38,7 @@ export { MAX_RELEASED_SESSIONS, parseReleaseRequest, parseReleaseResponse, Relea
 export { parseSignRequest, parseSignResponse, SignRequest, SignResponse } from './operations/sign.js';
 export { parseSimulateRequest, parseSimulateResponse, SimulateRequest, SimulateResponse } from './operations/simulate.js';
 export { parseVouchRequest, parseVouchResponse, VouchRequest, VouchResponse } from './operations/vouch.js';
+export { requireBodyPlace } from './body-place.js';
 export { requireSecretSource } from './secret-source.js';
 export { readSealedSecrets, SealedSecretsHex } from './sealed.js';
 export {

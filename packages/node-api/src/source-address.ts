@@ -1,7 +1,13 @@
 import ipaddr from 'ipaddr.js';
 
-/** Exact `host:port` exceptions to the rule that sources are public; empty in production. IPv6 hosts are in brackets. */
+/**
+ * Exact `host:port` exceptions to the rule that sources are public; empty in production. IPv6 hosts are in brackets. With `+body` at its end, an
+ * entry lets callers send a body there.
+ */
 export type AllowedSources = readonly string[];
+
+/** Suffix of an entry whose place may also be sent bodies. */
+export const BODY_SUFFIX = '+body';
 
 /** The URL has no usable host. */
 export class SourceAddressError extends Error {
@@ -61,7 +67,8 @@ export function sourceName(url: string): string {
 
 /** Whether the operator has named this exact host and port. Throws SourceAddressError. */
 export function isAllowedSource(url: string, allowed: AllowedSources): boolean {
-  return allowed.includes(sourceName(url));
+  const name = sourceName(url);
+  return allowed.includes(name) || allowed.includes(name + BODY_SUFFIX);
 }
 
 /**
@@ -81,10 +88,11 @@ export function literalAddressAllowed(url: string, allowed: AllowedSources): boo
   return address === null || isPublicAddress(address) || isAllowedSource(url, allowed);
 }
 
-/** Whether a text is an allow-list entry: `host:port` in the one spelling that is compared, the URL standard's. */
+/** Whether a text is an allow-list entry: `host:port` in the one spelling that is compared, the URL standard's, and `+body` or not. */
 export function isAllowedSourceText(text: string): boolean {
-  const url = `http://${text}/`;
-  return /^[^/?#@*\s]+:[0-9]{1,5}$/.test(text) && URL.canParse(url) && sourceName(url) === text;
+  const name = text.endsWith(BODY_SUFFIX) ? text.slice(0, -BODY_SUFFIX.length) : text;
+  const url = `http://${name}/`;
+  return /^[^/?#@*\s]+:[0-9]{1,5}$/.test(name) && URL.canParse(url) && sourceName(url) === name;
 }
 
 function defaultPort(protocol: string): number {

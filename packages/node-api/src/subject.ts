@@ -7,7 +7,7 @@ const Config = Type.Unsafe<ApiConfig>({ type: 'object', title: 'an ApiConfig obj
 
 /**
  * The members of a request that name its subject: `apiConfig`, or `apiConfigs` with `minValues` (a list) or `combine` (an index).
- * {@link withSubject} judges them. `sealed` has an entry for each source: null for one whose headers hold no `{{secret.<name>}}` placeholder.
+ * {@link withSubject} judges them. `sealed` has an entry for each source: null for one that holds no `{{secret.<name>}}` placeholder.
  */
 export const SUBJECT_MEMBERS = {
   apiConfig: Type.Optional(Config),

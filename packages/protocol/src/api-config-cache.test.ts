@@ -65,7 +65,7 @@ describe('a configuration that came before', () => {
 
   it.each([
     ['null for an absent member', { ...base, valueTransform: null }],
-    ['a further member', { ...base, body: '' }],
+    ['a further member', { ...base, payload: '' }],
     ['a further member of the aggregation', { ...base, aggregation: { ...aggregation, more: 1 } }],
     ['a further member of the type', { ...base, aggregation: { ...aggregation, numeric: { ...aggregation.numeric, more: 1 } } }],
     ['a number for a deviation by amount', { ...base, aggregation: { ...aggregation, maxDeviation: 1 } }],

@@ -2,7 +2,7 @@ import { canonicalUrl } from './canonical-url.js';
 import { headerRule, MAX_HEADER_BYTES } from './http-header.js';
 import { isInt256 } from './integer-256.js';
 import { scaledDeviation } from './max-deviation.js';
-import { secretsIn } from './secret-placeholder.js';
+import { replacePlaceholders, secretsIn } from './secret-placeholder.js';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS';
 
@@ -22,6 +22,7 @@ export interface ApiConfig {
   readonly url: string;
   readonly method: HttpMethod;
   readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
   readonly responseParser?: string;
   readonly valueTransform?: string;
   readonly aggregation?: Aggregation;
@@ -48,6 +49,7 @@ const MAX_TOLD_URL_CHARS = 300;
 const URL_CHARACTERS = /^(?:[A-Za-z0-9\-._~:/?[\]@!$&'()*+,;=]|%[0-9A-Fa-f]{2})*$/;
 /** URL parsers differ in which of these they accept, by the Unicode tables they were built with. */
 const PUNYCODE_LABEL = /(?:^|\.)xn--/i;
+const PLACEHOLDER_RULE = 'must write each placeholder as {{secret.<name>}}';
 const MAX_HEADERS = 32;
 const MAX_QUOTED_NAME_CHARS = 64;
 
@@ -97,7 +99,8 @@ export function integerMember(value: unknown, field: string, low: number, high: 
 }
 
 function refusePlaceholder(value: string, field: string): void {
-  if (value.includes('{{secret.')) throw new ApiConfigError(field, 'must not hold a {{secret.<name>}} placeholder; only header values may');
+  if (value.includes('{{secret.'))
+    throw new ApiConfigError(field, 'must not hold a {{secret.<name>}} placeholder; url, headers and body may');
 }
 
 /**
@@ -105,9 +108,12 @@ function refusePlaceholder(value: string, field: string): void {
  * §1). Nodes fetch an accepted URL as `fetchUrl` writes it.
  */
 function parseUrl(value: unknown, field: string): string {
-  const url = text(value, field);
-  if (url.length > MAX_URL_CHARS) throw new ApiConfigError(field, `must have at most ${MAX_URL_CHARS} characters`);
-  refusePlaceholder(url, field);
+  const written = text(value, field);
+  if (written.length > MAX_URL_CHARS) throw new ApiConfigError(field, `must have at most ${MAX_URL_CHARS} characters`);
+  const names = secretsIn(written);
+  if (names === undefined) throw new ApiConfigError(field, PLACEHOLDER_RULE);
+  // A letter stands for each secret.
+  const url = replacePlaceholders(written, () => 'x');
   if (!URL_CHARACTERS.test(url)) {
     throw new ApiConfigError(field, 'must consist of the characters of RFC 3986 without #, every % followed by two hexadecimal digits');
   }
@@ -118,14 +124,14 @@ function parseUrl(value: unknown, field: string): string {
   if (PUNYCODE_LABEL.test(authority)) throw new ApiConfigError(field, 'must not name a host with an internationalised label (xn--)');
   if (!URL.canParse(url)) throw new ApiConfigError(field, 'must be a valid URL');
   const { href } = new URL(url);
-  if (href !== canonicalUrl(url)) throw new ApiConfigError(field, formRule(href));
+  if (href !== canonicalUrl(url)) throw new ApiConfigError(field, formRule(href, names.length > 0));
   if (href.length > MAX_URL_CHARS) throw new ApiConfigError(field, `must have at most ${MAX_URL_CHARS} characters with its path`);
-  return url;
+  return written;
 }
 
-/** A url holds no placeholder, so that its caller's own text may be told. */
-function formRule(href: string): string {
-  if (href.length <= MAX_TOLD_URL_CHARS) return `must be written as ${href}`;
+/** The caller's own text may be told, but not with letters in place of its placeholders. */
+function formRule(href: string, hasSecrets: boolean): string {
+  if (href.length <= MAX_TOLD_URL_CHARS && !hasSecrets) return `must be written as ${href}`;
   return 'must be written as URL parsers write it: an address in its usual form, a path without . and .. segments, no apostrophe in the query';
 }
 
@@ -148,7 +154,7 @@ function parseHeaders(value: unknown, field: string): Readonly<Record<string, st
     const headerValue = text(value[name], header);
     const rule = headerRule(name, headerValue);
     if (rule !== undefined) throw new ApiConfigError(header, rule);
-    if (secretsIn(headerValue) === undefined) throw new ApiConfigError(header, 'must write each placeholder as {{secret.<name>}}');
+    if (secretsIn(headerValue) === undefined) throw new ApiConfigError(header, PLACEHOLDER_RULE);
     if (seen.has(name.toLowerCase())) throw new ApiConfigError(header, 'must not repeat a name in another case');
     seen.add(name.toLowerCase());
     size += name.length + headerValue.length;
@@ -209,16 +215,16 @@ function parseAggregation(value: unknown, field: string): Aggregation {
 }
 
 /**
- * Checks a configuration against protocol §1, but for the grammars of `responseParser` and `valueTransform`, and returns a copy that holds
- * nothing else. It suits callers, whose configuration is judged again by gateway and nodes: the two are half of what a bundle of
- * `parseApiConfig` holds.
+ * Checks a configuration against protocol §1, and returns a copy that holds nothing else. The grammars of `responseParser` and
+ * `valueTransform`, the places of secrets in `url` and the rules of `body` are left out. It suits callers, whose configuration is judged again
+ * by gateway and nodes: these rules are half of what a bundle of `parseApiConfig` holds.
  *
- * @param rules judge the two; all texts pass without them
+ * @param rules judge `responseParser` and `valueTransform`; all texts pass without them
  * @param root the member that holds the configuration, for errors
  * @throws ApiConfigError
  */
 export function parseApiConfigOutline(input: unknown, rules?: TextRules, root = 'apiConfig'): ApiConfig {
-  const members = closedMembers(input, root, ['url', 'method', 'headers', 'responseParser', 'valueTransform', 'aggregation']);
+  const members = closedMembers(input, root, ['url', 'method', 'headers', 'body', 'responseParser', 'valueTransform', 'aggregation']);
   const optional = <Name extends keyof ApiConfig, T>(name: Name, parse: (value: unknown, field: string) => T): { [Key in Name]?: T } => {
     const parsed: { [Key in Name]?: T } = {};
     if (Object.hasOwn(members, name)) parsed[name] = parse(members[name], `${root}.${name}`);
@@ -229,14 +235,15 @@ export function parseApiConfigOutline(input: unknown, rules?: TextRules, root = 
     url: parseUrl(ownMember(members, 'url'), `${root}.url`),
     method: parseMethod(ownMember(members, 'method'), `${root}.method`),
     ...optional('headers', parseHeaders),
+    ...optional('body', text),
     ...optional('responseParser', (value, field) => parseText(value, field, (path) => rules?.responseParser(path))),
     ...optional('valueTransform', (value, field) => parseText(value, field, (steps) => rules?.valueTransform(steps, beside))),
     ...optional('aggregation', parseAggregation),
   };
 }
 
-/** Names of the secrets its header values ask for, in order of appearance, each once. */
-export function secretNames(config: ApiConfig): string[] {
-  const names = Object.values(config.headers ?? {}).flatMap((value) => secretsIn(value) ?? []);
+/** Names of the secrets that its header values, its url and its body ask for, each once. */
+export function secretNames({ url, headers = {}, body = '' }: ApiConfig): string[] {
+  const names = [...Object.values(headers), url, body].flatMap((value) => secretsIn(value) ?? []);
   return [...new Set(names)];
 }

@@ -1,5 +1,6 @@
 import { type ApiConfig, type BrokenText, parseApiConfigOutline, type TextRules } from './api-config-outline.js';
 import { keepConfig, keptConfig, keptForm } from './api-config-cache.js';
+import { requireSendable } from './secret-places.js';
 import { compileSelector, SelectorError } from './select.js';
 import { requireTransform, TransformError } from './transform/parse-transform.js';
 
@@ -23,6 +24,7 @@ export function parseApiConfig(input: unknown, root = 'apiConfig'): ApiConfig {
   const known = form === null ? undefined : keptConfig(form);
   if (known !== undefined) return known;
   const config = parseApiConfigOutline(form === null ? input : form.members, TEXT_RULES, root);
+  requireSendable(config, root);
   if (form !== null) keepConfig(form, config);
   return config;
 }

@@ -84,9 +84,9 @@ fn behind_max_deviation(text: &[u8]) -> Option<&[u8]> {
     text.strip_prefix(b"\"").filter(|_| !decimal.is_empty())
 }
 
-/// `method` is required, and only `headers` may come between.
+/// `method` is required, and only `body`, `headers` and `maxBytes` may come between.
 fn begins_after_aggregation(text: &[u8]) -> bool {
-    text.starts_with(br#""headers":{"#) || text.starts_with(br#""method":""#)
+    [&br#""body":""#[..], br#""headers":{"#, br#""maxBytes":"#, br#""method":""#].iter().any(|member| text.starts_with(member))
 }
 
 /// A number of up to seven digits as the canonical form writes it, and what follows.

@@ -110,9 +110,12 @@ fn any_other_beginning_is_refused() {
 }
 
 #[test]
-fn headers_may_come_between_aggregation_and_method() {
-    let text = tolerance("2000", "50", "8").replace(r#""method""#, r#""headers":{"a":"b"},"method""#);
-    assert_eq!(packing_of(text), Some((2, 8)));
+fn other_members_may_come_between_aggregation_and_method() {
+    for member in [r#""body":"{}""#, r#""headers":{"a":"b"}"#, r#""maxBytes":1"#] {
+        let text = tolerance("2000", "50", "8").replace(r#""method""#, &format!(r#"{member},"method""#));
+        assert_eq!(packing_of(text), Some((2, 8)), "{member}");
+        assert_eq!(packing_of(format!(r#"{{{member},"method":"POST"}}"#)), Some((1, 18)), "{member}");
+    }
 }
 
 #[test]

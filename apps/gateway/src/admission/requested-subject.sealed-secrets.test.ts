@@ -4,7 +4,7 @@ import type { NodeAccount, RegistryAccount } from '@oracle-gateway/protocol/acco
 import { describe, expect, it } from 'vitest';
 import type { SealedSecrets } from '../engine/index.js';
 import { sealedFor } from '../engine/testing.js';
-import { readEncKeyBundle, requireEnvelopes } from './requested-subject.js';
+import { createSubjectReader, readEncKeyBundle, requireEnvelopes } from './requested-subject.js';
 
 const source: ApiConfig = { url: 'https://a.example/', method: 'GET', headers: { Authorization: '{{secret.key}}' } };
 const bundle: EncKeyBundle = {
@@ -43,6 +43,20 @@ describe('readEncKeyBundle', () => {
     expect(() => readEncKeyBundle(bundle, clear, rules())).toThrow('must be https');
     expect(() => readEncKeyBundle(bundle, clear, rules('127.0.0.1:7201'))).toThrow('must be https');
     expect(readEncKeyBundle(bundle, clear, rules('127.0.0.1:7200'))).toBeDefined();
+  });
+});
+
+describe('a body', () => {
+  const post: ApiConfig = { url: 'https://a.example/', method: 'POST', headers: { 'Content-Type': 'text/plain' }, body: 'x' };
+  const read = (apiConfig: ApiConfig, ...allowedSources: string[]) =>
+    createSubjectReader({ allowedSources, isSponsored: () => false }).read({ apiConfig }).subject.sources[0]?.apiConfig;
+
+  it('goes to the ports of the web, and where the operator says so', () => {
+    expect(read(post)).toEqual(post);
+    expect(() => read({ ...post, url: 'https://a.example:8443/' })).toThrow('apiConfig.body: must go to port 80 or 443');
+    const own = { ...post, url: 'http://127.0.0.1:7200/' };
+    expect(() => read(own, '127.0.0.1:7200')).toThrow('apiConfig.body: must be absent');
+    expect(read(own, '127.0.0.1:7200+body')).toEqual(own);
   });
 });
 

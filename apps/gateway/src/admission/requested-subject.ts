@@ -3,6 +3,7 @@ import {
   type AllowedSources,
   ContractError,
   literalAddressAllowed,
+  requireBodyPlace,
   requirePayableSource,
   SourceAddressError,
   requireSecretSource,
@@ -91,14 +92,16 @@ function readSubject(members: RequestedMembers): Subject {
   }
 }
 
-/** Only a literal address is judged here; what a name resolves to is judged by the node that connects. */
+/** Only a literal address and the place of a body are judged here; what a name resolves to is judged by the node that connects. */
 function requireReachableSource(
   apiConfig: ApiConfig,
   { member, allowedSources }: { readonly member: string; readonly allowedSources: AllowedSources },
 ): void {
   try {
+    requireBodyPlace(apiConfig, allowedSources, member);
     if (literalAddressAllowed(fetchUrl(apiConfig), allowedSources)) return;
   } catch (error) {
+    if (error instanceof ContractError) throw invalid(error.message);
     if (error instanceof SourceAddressError) throw invalid(`${member}.url: ${error.message}`);
     throw error;
   }
@@ -138,17 +141,17 @@ interface BundleRules {
 }
 
 /**
- * The bundle of a source whose headers hold placeholders; null for a source that holds none. Throws a 400 {@link GatewayError} when one
+ * The bundle of a source that holds placeholders; null for a source that holds none. Throws a 400 {@link GatewayError} when one
  * is there without the other, and for secrets that would travel in clear.
  */
 export function readEncKeyBundle(bundle: EncKeyBundle | null, apiConfig: ApiConfig, rules: BundleRules): SealedSecrets | null {
   const { member, allowedSources } = rules;
   const isPrivate = secretNames(apiConfig).length > 0;
   if (bundle === null) {
-    if (isPrivate) throw invalid(`${rules.bundleMember}: is required for the {{secret.<name>}} placeholders in ${member}.headers`);
+    if (isPrivate) throw invalid(`${rules.bundleMember}: is required for the {{secret.<name>}} placeholders of ${member}`);
     return null;
   }
-  if (!isPrivate) throw invalid(`${rules.bundleMember}: must come with {{secret.<name>}} placeholders in ${member}.headers`);
+  if (!isPrivate) throw invalid(`${rules.bundleMember}: must come with {{secret.<name>}} placeholders in ${member}`);
   try {
     requireSecretSource(apiConfig, allowedSources, member);
   } catch (error) {

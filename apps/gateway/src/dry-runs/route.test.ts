@@ -146,6 +146,15 @@ describe('what a dry run is refused for, and what is no longer asked then', () =
     expect(asked).toEqual(['room']);
   });
 
+  it.each(['POST', 'DELETE'])('a stranger whose source is asked by %s: no place is taken', async (method) => {
+    const { ask, asked } = endpoint();
+    const changing = ask({ apiConfig: { ...apiConfig, method } }, { isKnown: false });
+    await expect(changing).rejects.toMatchObject({ code: 'simulate_not_authorised' });
+    await expect(changing).rejects.toThrow('apiConfig.method: must be GET or HEAD');
+    expect(asked).toEqual(['room']);
+    await expect(ask({ apiConfig: { ...apiConfig, method } })).resolves.toMatchObject({ wouldSign: { quorum: 3 } });
+  });
+
   it('a gateway that is not active: no place is taken', async () => {
     const { ask, asked } = endpoint({ gatewayAccount: () => Promise.resolve(null) });
     await expect(ask()).rejects.toMatchObject({ code: 'gateway_inactive' });

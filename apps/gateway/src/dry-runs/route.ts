@@ -1,6 +1,6 @@
 import { tenantOfKey } from '@oracle-gateway/fair-share';
 import type { operations, SimulateAnswer } from '@oracle-gateway/gateway-api';
-import { defaultQuorum, NO_OWNER, unitsOf } from '@oracle-gateway/protocol';
+import { defaultQuorum, NO_OWNER, sourceMember, unitsOf } from '@oracle-gateway/protocol';
 import { requireEnvelopes } from '../admission/requested-subject.js';
 import { requireQuorum } from '../admission/round-terms.js';
 import type { RoundEngine } from '../engine/index.js';
@@ -61,10 +61,19 @@ async function admit({ body, header, sender }: HttpRequest, deps: SimulateDeps):
   const authorization = header('authorization');
   const caller = authorization === undefined ? null : await deps.readCaller(authorization, subject.sourceId);
   if (caller !== null) await deps.requireKnown(caller, terms, sender);
-  else if (request.isSponsored) throw new GatewayError('simulate_auth_missing');
+  else requireOfStrangers(request);
   const gatewayFault = gatewayRefusal(await ports.gatewayAccount(), Math.floor(ports.clock.nowMs() / 1_000));
   if (gatewayFault !== null) throw new GatewayError(gatewayFault);
   return { ...terms, request, caller };
+}
+
+/** A stranger spends nothing of the operator's, and changes nothing at a source. Throws 401 or 403. */
+function requireOfStrangers({ subject, isSponsored }: DryRunRequest): void {
+  if (isSponsored) throw new GatewayError('simulate_auth_missing');
+  const place = subject.sources.findIndex(({ apiConfig: { method } }) => method !== 'GET' && method !== 'HEAD');
+  if (place === -1) return;
+  const detail = `${sourceMember(subject, place)}.method: must be GET or HEAD in a dry run of a stranger; sign the dry run with the key of a subscription or an escrow`;
+  throw new GatewayError('simulate_not_authorised', { detail });
 }
 
 async function ask(

@@ -1,4 +1,11 @@
-import { sourcePaymentHeader, type AllowedSources, type SourcePayment, type SourceRule } from '@oracle-gateway/node-api';
+import {
+  ContractError,
+  requireBodyPlace,
+  sourcePaymentHeader,
+  type AllowedSources,
+  type SourcePayment,
+  type SourceRule,
+} from '@oracle-gateway/node-api';
 import { linkAbort } from '@oracle-gateway/process';
 import {
   type ApiConfig,
@@ -47,6 +54,7 @@ const MAX_STATUS = 599;
 /** A range of the content, and a difference to an earlier answer (RFC 3229). A proxy's changed content (203) is whole. */
 const PARTS: readonly number[] = [206, 226];
 const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];
+const REDIRECTS_WITH_BODY: readonly number[] = [307, 308];
 
 const DEFAULT_HEADERS = { accept: '*/*', 'accept-encoding': 'gzip, br', 'user-agent': 'oracle-node' };
 
@@ -109,7 +117,7 @@ export interface FetchParticulars {
 /**
  * Resolves to the body, 1 byte to 256 KiB, of a source that answered 2xx. Throws NodeError `forbidden_source`, or SourceError of step `fetch`.
  */
-export type FetchSource = (config: Pick<ApiConfig, 'url' | 'method' | 'headers'>, asked: FetchParticulars) => Promise<Uint8Array>;
+export type FetchSource = (config: Pick<ApiConfig, 'url' | 'method' | 'headers' | 'body'>, asked: FetchParticulars) => Promise<Uint8Array>;
 
 export interface SafeFetch {
   readonly fetchSource: FetchSource;
@@ -162,7 +170,7 @@ export function createSafeFetch(deps: SafeFetchDeps): SafeFetch {
     let { method } = config;
     let target = targetOf(fetchUrl(config));
     for (let redirects = 0; ; redirects += 1) {
-      const options = { origin: target.origin, path: pathOf(target), method, headers };
+      const options = { origin: target.origin, path: pathOf(target), method, headers, body: config.body ?? null };
       const response = await requestSource(dispatcher, { options, maxBytes: maxBodyOf, signal, budget, onStart });
       const receipt = payment === undefined ? null : readSourceReceipt(response.headers);
       if (receipt !== null) noteReceipt?.(receipt);
@@ -176,12 +184,16 @@ export function createSafeFetch(deps: SafeFetchDeps): SafeFetch {
       if (redirects === SOURCE_LIMITS.maxRedirects) {
         throw broken('too_many_redirects', `the source redirected more than ${SOURCE_LIMITS.maxRedirects} times`, response.status);
       }
+      if (config.body !== undefined && !REDIRECTS_WITH_BODY.includes(response.status)) {
+        throw broken('redirected', 'the source redirected in a way that repeats no body', response.status);
+      }
       target = redirectTarget(target, location, response.status);
       method = redirectedMethod(method, response.status);
     }
   };
 
   const fetchSource: FetchSource = async (config, asked) => {
+    requirePlace(config, deps.allowed);
     const { mostMs, leftMs } = fetchTime(asked, { timeoutMs, paidTimeoutMs });
     const ends = linkAbort(asked.signal);
     const timer = setTimeout(() => ends.abort(), Math.min(mostMs, leftMs));
@@ -215,6 +227,15 @@ export function createSafeFetch(deps: SafeFetchDeps): SafeFetch {
       metered.close();
     },
   };
+}
+
+/** Throws NodeError `forbidden_source`. */
+function requirePlace(config: Parameters<FetchSource>[0], allowed: AllowedSources): void {
+  try {
+    requireBodyPlace(config, allowed);
+  } catch (error) {
+    throw error instanceof ContractError ? new NodeError('forbidden_source') : error;
+  }
 }
 
 /** The largest body to read; null for an answer that is judged by its status and headers. */
@@ -303,7 +324,7 @@ function redirectTarget(from: URL, location: string, status: number): URL {
   return new URL(location, from);
 }
 
-/** Method after a redirect, as in the Fetch standard; no method carries a body. */
+/** Method after a redirect of a request without a body, as in the Fetch standard. */
 function redirectedMethod(method: HttpMethod, status: number): HttpMethod {
   const becomesGet = status === 303 ? method !== 'GET' && method !== 'HEAD' : (status === 301 || status === 302) && method === 'POST';
   return becomesGet ? 'GET' : method;

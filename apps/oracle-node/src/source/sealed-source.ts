@@ -86,7 +86,7 @@ function requireSealable(
 ): void {
   const isPrivate = secretNames(apiConfig).length > 0;
   if (isPrivate !== (sealed !== null)) {
-    throw new NodeError('invalid_request', `sealed: must be sent exactly where ${member}.headers hold {{secret.<name>}} placeholders`);
+    throw new NodeError('invalid_request', `sealed: must be sent exactly where ${member} holds {{secret.<name>}} placeholders`);
   }
   if (!isPrivate) return;
   try {

@@ -17,7 +17,7 @@ export interface SourceAnswer<Body = SentBody> {
 }
 
 export interface SourceRequest {
-  readonly options: Pick<Dispatcher.DispatchOptions, 'origin' | 'path' | 'method' | 'headers'>;
+  readonly options: Pick<Dispatcher.DispatchOptions, 'origin' | 'path' | 'method' | 'headers' | 'body'>;
   /** The largest body, in bytes, to read for an answer that begins like this; null for none. */
   readonly maxBytes: (answer: Pick<SourceAnswer, 'status' | 'headers'>) => number | null;
   readonly signal: AbortSignal;

@@ -40,8 +40,20 @@ describe('a source', () => {
     });
   });
 
+  it('is a URL with a body, sent with POST as JSON unless a header says its type', async () => {
+    const url = 'https://HOST.test/{{secret.key}}';
+    const asJson = { url: 'https://host.test/{{secret.key}}', method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{}' };
+    expect((await read(url, { body: '{}' })).source).toEqual(asJson);
+    expect((await read(url, { body: 'a=b', header: ['content-type: text/plain'] })).source).toEqual({
+      ...asJson,
+      headers: { 'content-type': 'text/plain' },
+      body: 'a=b',
+    });
+  });
+
   it.each<[string, string, SourceFlags, string]>([
     ['a URL with a JSONPath that is none', 'https://host.test/', { path: '$[' }, 'source: apiConfig.responseParser: '],
+    ['a feed with a body', 'coinbase/btc-usd', { body: '{}' }, '--body: goes with a URL; any other source has its own'],
     ['a URL with a header that is none', 'https://host.test/', { header: ['no colon'] }, '--header: must be <name>: <value>'],
     ['a file with a flag of a URL', PATH, { path: '$.a' }, '--path: goes with a URL'],
     ['a file that is not there', 'absent.json', {}, 'source: must be a URL, an apiConfig as JSON, a file, - or a feed'],

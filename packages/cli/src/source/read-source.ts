@@ -6,6 +6,7 @@ export interface SourceFlags {
   readonly path?: string | undefined;
   readonly transform?: string | undefined;
   readonly header?: readonly string[];
+  readonly body?: string | undefined;
 }
 
 export interface SourceDeps {
@@ -20,7 +21,7 @@ const FIELD = 'source';
 /** Reads a URL with flags, an apiConfig or an index as JSON, a file, `-` for the standard input, or a feed. Throws UsageError. */
 export async function readSource(deps: SourceDeps, given: string, flags: SourceFlags): Promise<NamedSource> {
   if (/^https?:\/\//i.test(given)) return { source: parseSource(FIELD, sourceOfUrl(given, flags)), isFromGateway: false };
-  for (const name of ['path', 'transform', 'header'] as const)
+  for (const name of ['path', 'transform', 'header', 'body'] as const)
     if (flags[name] !== undefined && flags[name].length > 0)
       throw new UsageError(`--${name}`, 'goes with a URL; any other source has its own');
   if (given === '-') return plain(await standardInput(deps));
@@ -43,17 +44,21 @@ async function standardInput({ readStandardInput }: SourceDeps): Promise<string>
 }
 
 /** Reads the URL as a URL parser writes it, so that a user may leave out the last slash. */
-function sourceOfUrl(given: string, { path, transform, header = [] }: SourceFlags): object {
-  const url = URL.canParse(given) ? new URL(given).href : given;
+function sourceOfUrl(given: string, { path, transform, header = [], body }: SourceFlags): object {
+  // A URL parser would encode the braces of a placeholder.
+  const url = URL.canParse(given) && !given.includes('{{') ? new URL(given).href : given;
   const headers = header.map((line) => {
     const [, name, value] = /^([^:]+):\s*(.*)$/.exec(line) ?? [];
     if (name === undefined || value === undefined) throw new UsageError('--header', 'must be <name>: <value>');
     return [name, value] as const;
   });
+  if (body !== undefined && !headers.some(([name]) => name.toLowerCase() === 'content-type'))
+    headers.push(['Content-Type', 'application/json']);
   return {
     url,
-    method: 'GET',
+    method: body === undefined ? 'GET' : 'POST',
     ...(headers.length === 0 ? {} : { headers: Object.fromEntries(headers) }),
+    ...(body === undefined ? {} : { body }),
     ...(path === undefined ? {} : { responseParser: path }),
     ...(transform === undefined ? {} : { valueTransform: transform }),
   };

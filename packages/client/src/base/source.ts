@@ -19,8 +19,10 @@ export interface ApiConfigInput {
   readonly url: string;
   /** `GET`, `POST`, `PUT`, `PATCH`, `DELETE` or `OPTIONS`. `HEAD` gives no body, so no round of it has a value. */
   readonly method: string;
-  /** Values may hold `{{secret.<name>}}`: see `secrets` of `round`. */
+  /** Values may hold `{{secret.<name>}}`: see `secrets` of `round`. So may `body`, and `url` in its path and behind `=` in its query. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** Sent with `POST`, `PUT` or `PATCH`; the header `Content-Type` says its type. */
+  readonly body?: string;
   /** JSONPath of the number, such as `$.data.amount`; the whole answer without it. */
   readonly responseParser?: string;
   /** Steps such as `multiply:100`, joined by `|`. */

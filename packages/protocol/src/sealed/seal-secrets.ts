@@ -11,10 +11,11 @@ import { encrypt } from './aead.js';
 import { type EncKeyBundle, KEY_BYTES, NONCE_BYTES } from './enc-key-bundle.js';
 import { sealEnvelope } from './envelope.js';
 import { encodeSecrets } from './secrets.js';
-import { substituteSecrets } from './substitute-secrets.js';
+import { SealedSecretsError } from './sealed-secrets-error.js';
+import { substituteInHead } from './substitute-secrets.js';
 
 export interface SecretsToSeal {
-  /** The ApiConfig as it is sent, with `{{secret.<name>}}` placeholders in header values. */
+  /** The ApiConfig as it is sent, with `{{secret.<name>}}` placeholders. */
   readonly apiConfig: object;
   /** All nodes of `GET /v1/nodes`. */
   readonly nodes: readonly { readonly index: number; readonly encryptionPublicKey: string }[];
@@ -33,7 +34,7 @@ export interface SecretsToSeal {
  * The `encKeyBundle` of a request (protocol, Sealed secrets): the secrets for this one source, sealed for these nodes only.
  * Runs in browsers and in Node.
  *
- * @throws ApiConfigError, AddressError, HexError; SealedSecretsError when a placeholder has no secret or makes an illegal header; RangeError
+ * @throws ApiConfigError, AddressError, HexError; SealedSecretsError when a placeholder has no secret or makes an illegal header or url; RangeError
  *   for a secret without a placeholder, for no nodes or an index twice, and for more than 8 KiB.
  */
 export function sealSecrets(input: SecretsToSeal, deps: SealDeps = {}): EncKeyBundle {
@@ -80,10 +81,11 @@ export function ciphertextAad(sourceId: SourceId): Uint8Array {
 }
 
 function requireFitting(source: ApiConfig, values: ReadonlyMap<string, string>): void {
-  substituteSecrets(source, values);
+  substituteInHead(source, values);
   const asked = new Set(secretNames(source));
   for (const name of values.keys()) {
     if (!asked.has(name)) throw new RangeError(`secrets: no placeholder of the source asks for ${JSON.stringify(name)}`);
   }
-  if (asked.size === 0) throw new RangeError('apiConfig.headers: no value holds a {{secret.<name>}} placeholder');
+  if ([...asked].some((name) => !values.has(name))) throw new SealedSecretsError('malformed', 'a placeholder of the source has no secret');
+  if (asked.size === 0) throw new RangeError('apiConfig: holds no {{secret.<name>}} placeholder');
 }
