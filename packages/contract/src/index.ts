@@ -1,2 +1,2 @@
 export { ContractError } from './contract-error.js';
-export { createParser, type Parser, type ParserOptions } from './parser.js';
+export { createChecker, createParser, type Parser, type ParserOptions } from './parser.js';

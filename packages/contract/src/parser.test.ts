@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ContractError, createParser } from './index.js';
+import { ContractError, createChecker, createParser } from './index.js';
 
 const closed = { additionalProperties: false } as const;
 const schema = Type.Object(
@@ -106,5 +106,25 @@ describe('createParser', () => {
   ])('throws at the first call for the invalid schema %j', (invalid, message) => {
     const unfinished = createParser(Type.Unsafe(invalid), { root: 'body' });
     expect(() => unfinished('x')).toThrow(message);
+  });
+});
+
+describe('createChecker', () => {
+  const check = createChecker(schema, { root: 'body', formats: { even: (text) => text.length % 2 === 0 } });
+
+  it('finds nothing in a value that fits', () => {
+    expect(check(good)).toEqual([]);
+  });
+
+  it('tells every broken rule, and a union once', () => {
+    const faults = check({ inner: { name: 'b', more: 1 }, list: [{ index: 64 }, {}], kind: 'z' });
+    expect(faults.map(({ message }) => message).sort()).toEqual([
+      'count: is required',
+      'inner.more: is not a known member',
+      'inner.name: must be a run of a',
+      'kind: must be one of x, y',
+      'list[0].index: must be an index, 0..63',
+      'list[1].index: is required',
+    ]);
   });
 });

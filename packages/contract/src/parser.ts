@@ -1,6 +1,7 @@
 import type { Static, TSchema } from '@sinclair/typebox';
-import { Ajv, type ValidateFunction } from 'ajv';
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { brokenRule } from './broken-rule.js';
+import type { ContractError } from './contract-error.js';
 
 /** Returns the plain JSON value itself, typed. Throws `ContractError` with the first field that breaks a rule. */
 export type Parser<T> = (plain: unknown) => T;
@@ -26,8 +27,32 @@ export function createParser<const S extends TSchema>(schema: S, options: Parser
   };
 }
 
-function compile<S extends TSchema>(schema: S, { formats = {} }: ParserOptions): ValidateFunction<Static<S>> {
+/**
+ * Tells every broken rule of a value, in the order of the schema; none for a value that fits. A union that no branch fits is one broken rule.
+ * As a parser, it compiles at the first call.
+ */
+export function createChecker(schema: TSchema, options: ParserOptions): (plain: unknown) => readonly ContractError[] {
+  let validate: ValidateFunction | undefined;
+  return (plain) => {
+    validate ??= compile(schema, options, { allErrors: true });
+    if (validate(plain)) return [];
+    return withoutBranches(validate.errors ?? []).map((error) => brokenRule(error, options.root));
+  };
+}
+
+/** The errors without those within a union that is listed itself: the union says more than its branches. */
+function withoutBranches(errors: readonly ErrorObject[]): readonly ErrorObject[] {
+  const unions = errors.filter(({ keyword }) => keyword === 'anyOf').map(({ schemaPath }) => `${schemaPath}/`);
+  return errors.filter(({ schemaPath }) => !unions.some((union) => schemaPath.startsWith(union)));
+}
+
+function compile<S extends TSchema>(
+  schema: S,
+  { formats = {} }: ParserOptions,
+  { allErrors }: { readonly allErrors: boolean } = { allErrors: false },
+): ValidateFunction<Static<S>> {
   const ajv = new Ajv({
+    allErrors,
     strict: true,
     allowUnionTypes: true,
     verbose: true,
