@@ -18,3 +18,6 @@ export { operations } from '../../packages/gateway-api/src/operations.js';
 export { TRANSITIONS } from '../../packages/outbox/src/records/states.js';
 export { processMetrics } from '../../packages/process/src/process-metrics.js';
 export { STEPS } from '../../packages/protocol/src/transform/steps.js';
+export { BUILT_IN_PROVIDERS, builtInProvider } from '../../packages/providers/src/built-in.js';
+export { feedCount } from '../../packages/providers/src/feed-count.js';
+export { builtInAnswers } from '../../packages/providers/src/fixtures/index.js';

@@ -10,6 +10,7 @@ import { endpointsTable } from './endpoints.mjs';
 import { errorsTable } from './errors.mjs';
 import { shownPrograms } from './examples.mjs';
 import { metricsTable } from './metrics.mjs';
+import { providerPagesTable, providersTable } from './providers.mjs';
 import { statesDiagrams } from './states.mjs';
 import { stepsTable } from './steps.mjs';
 
@@ -53,6 +54,7 @@ export function generatedPages(documented, root) {
     'docs/without-a-client.md': shownPrograms(root, ['without-a-client/execute-round']),
     'docs/protocol.md': { steps: stepsTable(documented.STEPS) },
     'docs/errors.md': { errors: errorsTable(documented.errorTable) },
+    'docs/providers.md': { providers: providersTable(documented), 'provider-pages': providerPagesTable(documented) },
     'docs/api.md': { endpoints: endpointsTable(documented.operations) },
     'docs/configuration/gateway.md': {
       settings: configurationTable(documented.gatewayConfig),

@@ -44,10 +44,18 @@ const Payment = Type.Object(
   closed,
 );
 
+/** Members by which a feed is shown and found. */
+const shown = {
+  unit: Type.String({ description: 'what one is, such as USD, °C or %' }),
+  displayDecimals: integer('fractional digits that people are shown'),
+  names: Type.Array(Type.String(), { description: 'what people type to find it, in lower case' }),
+};
+
 const Feed = Type.Object(
   {
     id: Type.String({ description: 'the same id in two flows is the same data' }),
     title: Type.String(),
+    ...shown,
     operation: Type.String({ description: 'id of its operation' }),
     symbol: Type.String(),
     sourceId: hexOf(32),
@@ -83,6 +91,7 @@ const Index = Type.Object(
   {
     id: Type.String({ description: 'distinct from the ids of feeds' }),
     title: Type.String(),
+    ...shown,
     sourceId: hexOf(32),
     apiConfigs: Type.Array(ApiConfigSchema),
     combine: CombineSchema,
@@ -109,6 +118,9 @@ export const ProviderDetail = Type.Object(
     docsUrl: Type.String({ description: 'documentation of its routes' }),
     termsUrl: Type.String({ description: 'terms under which it lets its data be used' }),
     disclosure: Type.String({ description: 'how a value from it must be described to its users' }),
+    redistribution: Type.Union([Type.Literal('allowed'), Type.Literal('attribution'), Type.Literal('forbidden'), Type.Literal('unknown')], {
+      description: 'what its terms say of passing its values on; unknown: they do not say',
+    }),
     aggregation: Type.Object(
       {
         mode: Type.Union([Type.Literal('exact'), Type.Literal('tolerance')]),

@@ -1,6 +1,7 @@
 import { ApiConfigError, type Combine, parseSubject, type Subject, toHex } from '@oracle-gateway/protocol';
 import { ProviderError } from './provider-error.js';
-import type { Provider, ProviderFlow, ProviderIndex, ProviderIndexSource } from './provider.js';
+import type { BrokenRules } from './broken-rules.js';
+import type { Provider, ProviderIndex, ProviderIndexSource } from './provider.js';
 import { requireDistinct } from './require-distinct.js';
 
 /** The members of a provider's file that describe its indices, after their shape is checked. */
@@ -8,43 +9,57 @@ export interface IndexMembers {
   readonly sources: readonly ProviderIndexSource[] | undefined;
   readonly indices: readonly PlainIndex[] | undefined;
   readonly aggregation: Provider['aggregation'];
-  readonly flows: readonly ProviderFlow[];
+  readonly flows: readonly { readonly feeds: readonly { readonly id: string }[] }[];
 }
 
 type PlainIndex = Omit<ProviderIndex, 'apiConfigs' | 'combine'> & { readonly apiConfigs: readonly unknown[]; readonly combine: unknown };
 
 /**
  * Reads the indices of a provider. Each has at least three origins, and more than half of them must agree: then one of three cannot move the
- * value while the other two answer and agree.
- * @throws ProviderError
+ * value while the other two answer and agree. An index that breaks a rule is left out, and the rule is among the faults.
+ * @throws ProviderError where the members do not fit together.
  */
-export function parseIndices({ sources, indices, aggregation, flows }: IndexMembers): Pick<Provider, 'sources' | 'indices'> {
+export function parseIndices(
+  { sources, indices, aggregation, flows }: IndexMembers,
+  faults: BrokenRules,
+): Pick<Provider, 'sources' | 'indices'> {
   if (indices === undefined || sources === undefined) {
     if (sources !== undefined) throw new ProviderError('sources', 'must come with indices');
     if (indices !== undefined) throw new ProviderError('sources', 'is required beside indices');
     return {};
   }
-  if (aggregation.mode !== 'tolerance') throw new ProviderError('aggregation.mode', 'must be tolerance, because indices are signed in it');
-  requireDistinct(sources, 'sources', ({ origin }) => origin, 'origin');
-  requireDistinct(indices, 'indices', ({ id }) => id);
+  if (aggregation.mode !== 'tolerance') faults.add('aggregation.mode', 'must be tolerance, because indices are signed in it');
+  faults.gather(() => requireDistinct(sources, 'sources', ({ origin }) => origin, 'origin'));
+  faults.gather(() => requireDistinct(indices, 'indices', ({ id }) => id));
   const feeds = new Set(flows.flatMap((flow) => flow.feeds.map(({ id }) => id)));
   const used = new Set<string>();
-  const parsed = indices.map((index, position) => {
+  const parsed = indices.flatMap((index, position) => {
     const field = `indices[${position}]`;
-    if (feeds.has(index.id)) throw new ProviderError(`${field}.id`, 'must not be the id of a feed');
-    const subject = subjectOf(index, field);
-    const combine = majorityOf(subject, field);
-    for (const origin of originsOf(subject, field)) {
-      if (!sources.some((source) => source.origin === origin)) throw new ProviderError('sources', `must describe ${origin}`);
-      used.add(origin);
-    }
-    const sourceId = toHex(subject.sourceId);
-    if (index.sourceId !== sourceId) throw new ProviderError(`${field}.sourceId`, `must be the id of the index, ${sourceId}`);
-    return { ...index, apiConfigs: subject.sources.map(({ apiConfig }) => apiConfig), combine };
+    if (feeds.has(index.id)) faults.add(`${field}.id`, 'must not be the id of a feed');
+    return faults.gather(() => parseIndex(index, { field, sources, used })) ?? [];
   });
   const unused = sources.findIndex(({ origin }) => !used.has(origin));
-  if (unused !== -1) throw new ProviderError(`sources[${unused}].origin`, 'must be of a source of an index');
+  if (unused !== -1) faults.add(`sources[${unused}].origin`, 'must be of a source of an index');
   return { sources, indices: parsed };
+}
+
+interface IndexPlace {
+  readonly field: string;
+  readonly sources: readonly ProviderIndexSource[];
+  /** Origins that indices use so far. */
+  readonly used: Set<string>;
+}
+
+function parseIndex(index: PlainIndex, { field, sources, used }: IndexPlace): ProviderIndex {
+  const subject = subjectOf(index, field);
+  const combine = majorityOf(subject, field);
+  for (const origin of originsOf(subject, field)) {
+    if (!sources.some((source) => source.origin === origin)) throw new ProviderError('sources', `must describe ${origin}`);
+    used.add(origin);
+  }
+  const sourceId = toHex(subject.sourceId);
+  if (index.sourceId !== sourceId) throw new ProviderError(`${field}.sourceId`, `must be the id of the index, ${sourceId}`);
+  return { ...index, apiConfigs: subject.sources.map(({ apiConfig }) => apiConfig), combine };
 }
 
 function subjectOf({ apiConfigs, combine }: PlainIndex, field: string): Subject {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import coinbase from './data/coinbase.json' with { type: 'json' };
 import coingecko from './data/coingecko.json' with { type: 'json' };
 import frankfurter from './data/frankfurter.json' with { type: 'json' };
-import { parseProvider } from './parse-provider.js';
+import { checkProvider, parseProvider } from './parse-provider.js';
 import { ProviderError } from './provider-error.js';
 
 type Change = (file: typeof coingecko) => unknown;
@@ -28,6 +28,16 @@ describe('parseProvider', () => {
     ['a file is an object', 'the file: must be object', () => []],
     ['nothing is missing', 'termsUrl: is required', (file) => ({ ...file, termsUrl: undefined })],
     ['nothing else is there', 'price: is not a known member', (file) => ({ ...file, price: 1 })],
+    [
+      'what may be done with its values is said',
+      'redistribution: must be one of allowed, attribution, forbidden, unknown',
+      (file) => void (file.redistribution = 'maybe'),
+    ],
+    [
+      'names are in lower case',
+      'flows[0].feeds[0].names[0]: must be words of a-z, 0-9, ., & and -, of at most 32 characters',
+      (file) => void (file.flows[0]!.feeds[0]!.names[0] = 'Bitcoin'),
+    ],
     ['pages are https', 'docsUrl: must be an https URL', (file) => void (file.docsUrl = 'http://docs.example/')],
     ['an id is a name', 'id: must be a name of a-z, 0-9, _ and -, of at most 64 characters', (file) => void (file.id = 'Coin Gecko')],
     [
@@ -158,5 +168,46 @@ describe('parseProvider', () => {
   it('a keyless flow may be http', () => {
     const text = JSON.stringify(coinbase).replaceAll('https://api.coinbase.com', 'http://127.0.0.1:8080');
     expect(() => parseProvider(JSON.parse(text))).toThrow(/sourceId: must be the hash/);
+  });
+});
+
+describe('checkProvider', () => {
+  function faultsOf(change: Change): readonly string[] {
+    const file = structuredClone(coingecko);
+    change(file);
+    const check = checkProvider(file);
+    return 'faults' in check ? check.faults.map(({ message }) => message) : [];
+  }
+
+  it('finds no fault in a file as it is', () => {
+    expect(checkProvider(coingecko)).toEqual({ provider: coingecko });
+  });
+
+  it('tells every broken rule of the form at once', () => {
+    const faults = faultsOf((file) => {
+      file.id = 'Coin Gecko';
+      file.docsUrl = 'http://docs.example/';
+      Object.assign(file, { price: 1 });
+      Object.assign(file.operations[0]!, { assetClass: undefined });
+    });
+    expect(faults).toHaveLength(4);
+    expect(faults).toContain('operations[0].assetClass: is required');
+  });
+
+  it('tells every broken rule between members at once', () => {
+    const faults = faultsOf((file) => {
+      file.aggregation.minSignatures = 2;
+      file.flows[0]!.feeds[0]!.operation = 'other';
+      file.flows[0]!.feeds[1]!.apiConfig.method = 'HEAD';
+      file.flows[1]!.feeds[2]!.sourceId = `0x${'00'.repeat(32)}`;
+    });
+    expect(faults.map((fault) => fault.split(': ')[0])).toEqual([
+      'aggregation.minSignatures',
+      'flows[0].feeds[0].operation',
+      'flows[0].feeds[1].apiConfig.method',
+      'flows[0].feeds[1].sourceId',
+      'flows[1].feeds[2].sourceId',
+      'flows[1].feeds[0].id',
+    ]);
   });
 });

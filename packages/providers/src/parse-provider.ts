@@ -1,6 +1,8 @@
-import { ContractError, createParser } from '@oracle-gateway/contract';
+import { createChecker } from '@oracle-gateway/contract';
 import { type ApiConfig, ApiConfigError, deriveSourceId, parseApiConfig, toHex } from '@oracle-gateway/protocol';
+import type { Static } from '@sinclair/typebox';
 import { CREDENTIAL_PLACEHOLDER } from './credential.js';
+import { BrokenRules } from './broken-rules.js';
 import { parseIndices } from './parse-indices.js';
 import { ProviderError } from './provider-error.js';
 import { type Provider, type ProviderFeed, type ProviderFlow, ProviderSchema } from './provider.js';
@@ -9,49 +11,69 @@ import { isSymbol, routeUrl, SYMBOL_PLACE } from './route.js';
 
 const MIN_TOLERANCE_SIGNATURES = 3;
 
-const parseShape = createParser(ProviderSchema, { root: 'the file' });
-
-/**
- * Parses the JSON of a provider's file. Checks the schema and all rules between members, down to the source id of every feed.
- * @throws ProviderError with the field and the rule.
- */
-export function parseProvider(plain: unknown): Provider {
-  const file = shapeOf(plain);
-  const { operations, aggregation } = file;
-  requireDistinct(operations, 'operations', ({ id }) => id);
-  operations.forEach((operation, position) => {
-    const field = `operations[${position}]`;
-    if (operation.path.split(SYMBOL_PLACE).length !== 2) throw new ProviderError(`${field}.path`, `must hold ${SYMBOL_PLACE} once`);
-    requireSymbol(operation.symbolExample, operation, `${field}.symbolExample`);
-  });
-  if (aggregation.mode === 'tolerance' && aggregation.minSignatures < MIN_TOLERANCE_SIGNATURES) {
-    throw new ProviderError('aggregation.minSignatures', `must be at least ${MIN_TOLERANCE_SIGNATURES} in tolerance mode`);
-  }
-  if (file.indices === undefined) {
-    requireSome(operations, 'operations');
-    requireSome(file.flows, 'flows');
-  }
-  requireDistinct(file.flows, 'flows', ({ kind }) => kind, 'kind');
-  const flows = file.flows.map((flow, position): ProviderFlow => {
-    const field = `flows[${position}]`;
-    requireConsistent(flow, field);
-    requireDistinct(flow.feeds, `${field}.feeds`, ({ id }) => id);
-    return { ...flow, feeds: flow.feeds.map((feed, index) => parseFeed(feed, flow, file, `${field}.feeds[${index}]`)) };
-  });
-  requireSameData(flows);
-  const { sources, indices, ...described } = file;
-  return { ...described, flows, ...parseIndices({ sources, indices, aggregation, flows }) };
-}
-
-type ProviderFile = ReturnType<typeof parseShape>;
+type ProviderFile = Static<typeof ProviderSchema>;
 type FileFlow = ProviderFile['flows'][number];
 
-function shapeOf(plain: unknown): ProviderFile {
-  try {
-    return parseShape(plain);
-  } catch (error) {
-    throw error instanceof ContractError ? new ProviderError(error.field, error.rule) : error;
+/** A provider, or every rule that its file breaks, in the order of the rules. */
+export type ProviderCheck = { readonly provider: Provider } | { readonly faults: readonly [ProviderError, ...ProviderError[]] };
+
+const shapeFaults = createChecker(ProviderSchema, { root: 'the file' });
+
+function hasShape(plain: unknown, faults: readonly unknown[]): plain is ProviderFile {
+  return faults.length === 0;
+}
+
+/**
+ * Checks the JSON of a provider's file: the schema, then all rules between members, down to the source id of every feed. The rules between
+ * members are for files that fit the schema.
+ */
+export function checkProvider(plain: unknown): ProviderCheck {
+  const shape = shapeFaults(plain).map(({ field, rule }) => new ProviderError(field, rule));
+  const faults = new BrokenRules(shape);
+  const provider = hasShape(plain, shape) ? providerOf(plain, faults) : undefined;
+  const [first, ...others] = faults.found;
+  if (first !== undefined) return { faults: [first, ...others] };
+  if (provider === undefined) throw new TypeError('a file without faults is a provider');
+  return { provider };
+}
+
+/**
+ * Parses the JSON of a provider's file.
+ * @throws ProviderError with the first field that breaks a rule, and the rule: `checkProvider` tells all.
+ */
+export function parseProvider(plain: unknown): Provider {
+  const check = checkProvider(plain);
+  if ('provider' in check) return check.provider;
+  throw check.faults[0];
+}
+
+function providerOf(file: ProviderFile, faults: BrokenRules): Provider | undefined {
+  const { operations, aggregation } = file;
+  faults.gather(() => requireDistinct(operations, 'operations', ({ id }) => id));
+  operations.forEach((operation, position) => {
+    const field = `operations[${position}]`;
+    if (operation.path.split(SYMBOL_PLACE).length !== 2) faults.add(`${field}.path`, `must hold ${SYMBOL_PLACE} once`);
+    faults.gather(() => requireSymbol(operation.symbolExample, operation, `${field}.symbolExample`));
+  });
+  if (aggregation.mode === 'tolerance' && aggregation.minSignatures < MIN_TOLERANCE_SIGNATURES) {
+    faults.add('aggregation.minSignatures', `must be at least ${MIN_TOLERANCE_SIGNATURES} in tolerance mode`);
   }
+  if (file.indices === undefined) {
+    faults.gather(() => requireSome(operations, 'operations'));
+    faults.gather(() => requireSome(file.flows, 'flows'));
+  }
+  faults.gather(() => requireDistinct(file.flows, 'flows', ({ kind }) => kind, 'kind'));
+  const flows = file.flows.map((flow, position): ProviderFlow => {
+    const field = `flows[${position}]`;
+    faults.gather(() => requireConsistent(flow, field));
+    faults.gather(() => requireDistinct(flow.feeds, `${field}.feeds`, ({ id }) => id));
+    const feeds = flow.feeds.flatMap((feed, index) => parseFeed({ feed, flow, file, field: `${field}.feeds[${index}]` }, faults) ?? []);
+    return { ...flow, feeds };
+  });
+  faults.gather(() => requireSameData(file.flows));
+  const { sources, indices, ...described } = file;
+  const ofIndices = faults.gather(() => parseIndices({ sources, indices, aggregation, flows: file.flows }, faults));
+  return ofIndices === undefined ? undefined : { ...described, flows, ...ofIndices };
 }
 
 function requireConsistent({ kind, baseUrl, credential, x402 }: FileFlow, field: string): void {
@@ -64,25 +86,32 @@ function requireConsistent({ kind, baseUrl, credential, x402 }: FileFlow, field:
   if (!baseUrl.startsWith('https://')) throw new ProviderError(`${field}.baseUrl`, 'must be https, because a credential is sent there');
 }
 
-function parseFeed(
-  feed: FileFlow['feeds'][number],
-  flow: FileFlow,
-  { operations, aggregation }: ProviderFile,
-  field: string,
-): ProviderFeed {
+interface FeedPlace {
+  readonly feed: FileFlow['feeds'][number];
+  readonly flow: FileFlow;
+  readonly file: ProviderFile;
+  readonly field: string;
+}
+
+/** Undefined where the feed breaks a rule. */
+function parseFeed({ feed, flow, file: { operations, aggregation }, field }: FeedPlace, faults: BrokenRules): ProviderFeed | undefined {
   const operation = operations.find(({ id }) => id === feed.operation);
-  if (operation === undefined) throw new ProviderError(`${field}.operation`, 'must be the id of an operation');
-  requireSymbol(feed.symbol, operation, `${field}.symbol`);
-  const apiConfig = parseSource(feed.apiConfig, field);
+  if (operation === undefined) {
+    faults.add(`${field}.operation`, 'must be the id of an operation');
+    return undefined;
+  }
+  faults.gather(() => requireSymbol(feed.symbol, operation, `${field}.symbol`));
+  const apiConfig = faults.gather(() => parseSource(feed.apiConfig, field));
+  if (apiConfig === undefined) return undefined;
   const url = routeUrl(flow, operation, feed.symbol);
-  if (apiConfig.url !== url) throw new ProviderError(`${field}.apiConfig.url`, `must be ${url}`);
-  if (apiConfig.method !== 'GET') throw new ProviderError(`${field}.apiConfig.method`, 'must be GET');
-  requireHeaders(apiConfig, flow, `${field}.apiConfig.headers`);
+  if (apiConfig.url !== url) faults.add(`${field}.apiConfig.url`, `must be ${url}`);
+  if (apiConfig.method !== 'GET') faults.add(`${field}.apiConfig.method`, 'must be GET');
+  faults.gather(() => requireHeaders(apiConfig, flow, `${field}.apiConfig.headers`));
   if ((aggregation.mode === 'tolerance') !== (apiConfig.aggregation !== undefined)) {
-    throw new ProviderError(`${field}.apiConfig.aggregation`, `must fit aggregation.mode, which is ${aggregation.mode}`);
+    faults.add(`${field}.apiConfig.aggregation`, `must fit aggregation.mode, which is ${aggregation.mode}`);
   }
   const sourceId = toHex(deriveSourceId(apiConfig));
-  if (feed.sourceId !== sourceId) throw new ProviderError(`${field}.sourceId`, `must be the hash of apiConfig, ${sourceId}`);
+  if (feed.sourceId !== sourceId) faults.add(`${field}.sourceId`, `must be the hash of apiConfig, ${sourceId}`);
   return { ...feed, apiConfig };
 }
 
@@ -112,7 +141,7 @@ function requireSome(entries: readonly unknown[], field: string): void {
 }
 
 /** Feeds are counted by id over all flows: the same id is the same data. */
-function requireSameData(flows: readonly ProviderFlow[]): void {
+function requireSameData(flows: readonly FileFlow[]): void {
   const known = new Map<string, string>();
   flows.forEach(({ feeds }, flow) => {
     feeds.forEach(({ id, operation, symbol }, feed) => {

@@ -27,6 +27,21 @@ const Symbol = Type.String({
   description: 'what stands in the place of :symbol',
 });
 
+/** Members by which a feed is shown and found. */
+const shown = {
+  unit: Type.String({
+    minLength: 1,
+    maxLength: 32,
+    title: 'a text of 1 to 32 characters',
+    description: 'what one is, such as USD, °C or %',
+  }),
+  displayDecimals: Type.Integer({ minimum: 0, maximum: 18, description: 'fractional digits that people are shown' }),
+  names: Type.Array(
+    Type.String({ pattern: '^[a-z0-9](?:[a-z0-9 .&-]{0,30}[a-z0-9])?$', title: 'words of a-z, 0-9, ., & and -, of at most 32 characters' }),
+    { minItems: 1, maxItems: 12, uniqueItems: true, description: 'what people type to find it, in lower case' },
+  ),
+};
+
 const AggregationAdvice = Type.Object(
   {
     mode: Type.Union([Type.Literal('exact'), Type.Literal('tolerance')], { description: 'mode of all its feeds' }),
@@ -78,6 +93,7 @@ const Feed = Type.Object(
   {
     id: name('names it among the feeds of its flow; the same id in another flow is the same data'),
     title: sentence('for people'),
+    ...shown,
     operation: name('id of its operation'),
     symbol: Symbol,
     sourceId: Type.String({ pattern: '^0x[0-9a-f]{64}$', title: '32 bytes in lower-case hex with 0x' }),
@@ -119,6 +135,7 @@ const Index = Type.Object(
   {
     id: name('names it among the feeds of the provider'),
     title: sentence('for people'),
+    ...shown,
     sourceId: Type.String({ pattern: '^0x[0-9a-f]{64}$', title: '32 bytes in lower-case hex with 0x' }),
     apiConfigs: Type.Array(Type.Unknown(), { minItems: 3, maxItems: 32, description: 'its sources, each of another origin' }),
     combine: Type.Unknown({ description: 'how a node makes one value of them' }),
@@ -126,7 +143,7 @@ const Index = Type.Object(
   closed,
 );
 
-/** Schema of a provider's file (interface §2.9). `parseProvider` checks the rules that a schema cannot express. */
+/** JSON Schema of a provider's file (interface §2.9). `checkProvider` checks the rules that a schema cannot express. */
 export const ProviderSchema = Type.Object(
   {
     id: name('as `GET /v1/providers/{providerId}` takes it'),
@@ -135,6 +152,9 @@ export const ProviderSchema = Type.Object(
     docsUrl: webPage('its documentation of these routes'),
     termsUrl: webPage('the terms under which it lets its data be used'),
     disclosure: sentence('how a value from this provider must be described to its users'),
+    redistribution: Type.Union([Type.Literal('allowed'), Type.Literal('attribution'), Type.Literal('forbidden'), Type.Literal('unknown')], {
+      description: 'what its terms say of passing its values on; unknown: its terms do not say',
+    }),
     aggregation: AggregationAdvice,
     operations: Type.Array(Operation, { maxItems: MAX_ENTRIES }),
     flows: Type.Array(Flow, { maxItems: 2 }),
@@ -159,7 +179,7 @@ export type ProviderFlow = Readonly<Omit<FlowOfFile, 'feeds'>> & { readonly feed
 export type FlowKind = FlowOfFile['kind'];
 
 /** One value of several sources, as a request names it: `apiConfigs` and `combine`. */
-export type ProviderIndex = Readonly<Pick<Static<typeof Index>, 'id' | 'title' | 'sourceId'>> & {
+export type ProviderIndex = Readonly<Omit<Static<typeof Index>, 'apiConfigs' | 'combine'>> & {
   readonly apiConfigs: readonly ApiConfig[];
   readonly combine: Combine;
 };

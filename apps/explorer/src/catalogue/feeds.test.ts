@@ -15,13 +15,26 @@ function provider(
     docsUrl: '',
     termsUrl: '',
     disclosure: '',
+    redistribution: 'unknown',
     aggregation: { mode: 'exact', minSignatures: 2, reason: '' },
     operations: [],
     flows: flows.map(({ kind, mode }) => ({
       kind,
       baseUrl: '',
       credential: { mode },
-      feeds: [{ id: `${kind}-${mode}`, title: 'BTC / USD', operation: '', symbol: '', sourceId: '', apiConfig: source }],
+      feeds: [
+        {
+          id: `${kind}-${mode}`,
+          title: 'BTC / USD',
+          unit: 'USD',
+          displayDecimals: 2,
+          names: ['bitcoin'],
+          operation: '',
+          symbol: '',
+          sourceId: '',
+          apiConfig: source,
+        },
+      ],
     })),
   };
 }
@@ -45,6 +58,7 @@ describe('feeds of the catalogue', () => {
       provider('kraken', [{ kind: 'api_key', mode: 'none' }]),
     ]);
     expect(searchFeeds(feeds, ' usd  KRAKEN ').map(({ provider: name }) => name)).toEqual(['KRAKEN']);
+    expect(searchFeeds(feeds, 'bitcoin kraken')).toHaveLength(1);
     expect(searchFeeds(feeds, '')).toHaveLength(2);
     expect(searchFeeds(feeds, 'doge')).toEqual([]);
   });

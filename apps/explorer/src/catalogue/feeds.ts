@@ -5,6 +5,8 @@ export interface Feed {
   /** Such as `coinbase/btc-usd`. */
   readonly key: string;
   readonly title: string;
+  /** Words that people type to find it. */
+  readonly names: readonly string[];
   readonly provider: string;
   readonly source: ApiConfigInput;
   /** The smallest quorum that makes sense for its data. */
@@ -20,6 +22,7 @@ export function feedsOf(providers: readonly ListedProvider[]): readonly Feed[] {
         feeds.map((feed) => ({
           key: `${id}/${feed.id}`,
           title: feed.title,
+          names: feed.names,
           provider: name,
           source: feed.apiConfig,
           quorum: aggregation.minSignatures,
@@ -28,14 +31,14 @@ export function feedsOf(providers: readonly ListedProvider[]): readonly Feed[] {
   );
 }
 
-/** The feeds that have every word of the text in their title, key or provider. */
+/** The feeds that have every word of the text in their title, names, key or provider. */
 export function searchFeeds(feeds: readonly Feed[], text: string): readonly Feed[] {
   const words = text
     .toLowerCase()
     .split(/\s+/)
     .filter((word) => word !== '');
-  return feeds.filter(({ key, title, provider }) => {
-    const all = `${key} ${title} ${provider}`.toLowerCase();
+  return feeds.filter(({ key, title, names, provider }) => {
+    const all = `${key} ${title} ${names.join(' ')} ${provider}`.toLowerCase();
     return words.every((word) => all.includes(word));
   });
 }

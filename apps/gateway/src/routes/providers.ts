@@ -27,10 +27,15 @@ export function getProvider({ catalogue, access }: ProviderRouteDeps): Endpoint<
     const { sources, indices, ...described } = provider;
     const ofIndices = {
       ...(sources === undefined ? {} : { sources: [...sources] }),
-      ...(indices === undefined ? {} : { indices: indices.map((index) => ({ ...index, apiConfigs: [...index.apiConfigs] })) }),
+      ...(indices === undefined
+        ? {}
+        : { indices: indices.map((index) => ({ ...index, names: [...index.names], apiConfigs: [...index.apiConfigs] })) }),
     };
     const operations = [...provider.operations];
-    const flows = servedFlows(provider, access).map((flow) => ({ ...flow, feeds: [...flow.feeds] }));
+    const flows = servedFlows(provider, access).map((flow) => ({
+      ...flow,
+      feeds: flow.feeds.map((feed) => ({ ...feed, names: [...feed.names] })),
+    }));
     return Promise.resolve({
       status: 200,
       body: { status: 'ok', data: { ...described, operations, flows, ...ofIndices } },

@@ -19,8 +19,7 @@ export async function showProvider(context: DemoContext, caller: DemoCaller): Pr
   const feeds = listed.reduce((sum, { feedCount }) => sum + feedCount, 0);
   context.print(
     section('12. A feed of the catalogue', [
-      ['providers', listed.map(({ id }) => id).join(', ')],
-      ['feeds', `${feeds} in all`],
+      ['catalogue', `${listed.length} providers, ${feeds} feeds`],
       ['feed', `${name}: ${title}`],
       ['source', apiConfig.url],
       ['served', `after ${formatDuration(served.servedMs)}: ${served.round.value}, verified like the first`],

@@ -7,7 +7,7 @@ const KEY_HEADER = 'x-cg-pro-api-key';
 
 /** Answers for every provider of the catalogue, chosen by the Host header. Keyed providers require `apiKey`, paid routes a payment. */
 export function providerFixtures({ apiKey, paywall }: { readonly apiKey: string; readonly paywall: Paywall | null }): Source {
-  const answers = new Map(PROVIDER_FIXTURES.map(({ url, body }) => [keyOf(new URL(url)), json(asObject(body))]));
+  const answers = new Map(PROVIDER_FIXTURES.map(({ url, body }) => [keyOf(new URL(url)), json(body)]));
   return ({ path, query, headers }) => {
     const host = headers.host ?? '';
     const answer = answers.get(keyOf({ host, pathname: path, searchParams: query }));
@@ -28,8 +28,4 @@ function keyOf({ host, pathname, searchParams }: Pick<URL, 'host' | 'pathname' |
 function paid(sold: SampleAnswer, header: string | string[] | undefined, resourceUrl: string, paywall: Paywall | null): ReturnType<Source> {
   if (paywall === null) return NOT_FOUND;
   return paywall.charge({ header: Array.isArray(header) ? header[0] : header, resourceUrl, sold });
-}
-
-function asObject(body: unknown): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(Object.entries(body ?? {}));
 }

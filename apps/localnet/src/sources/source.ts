@@ -24,7 +24,7 @@ export class SourceParameterError extends Error {
 /** The price of all sample sources. */
 export const PRICE = '64628.31';
 
-export function json(value: Readonly<Record<string, unknown>>, status = 200): SampleAnswer {
+export function json(value: unknown, status = 200): SampleAnswer {
   return {
     status,
     body: JSON.stringify(value),

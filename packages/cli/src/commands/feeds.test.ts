@@ -7,7 +7,14 @@ let terminal: TypedTerminal;
 afterEach(() => terminal.close());
 
 function open(): void {
-  const feed = (id: string, title: string) => ({ id, title, sourceId: '0x01', apiConfig: { url: 'https://host.test/', method: 'GET' } });
+  const feed = (id: string, title: string) => ({
+    id,
+    title,
+    unit: 'USD',
+    names: [id.startsWith('btc') ? 'bitcoin' : 'ether', 'dollar'],
+    sourceId: '0x01',
+    apiConfig: { url: 'https://host.test/', method: 'GET' },
+  });
   const flows = [
     { credential: { mode: 'none' }, feeds: [feed('btc-usd', 'BTC / USD'), feed('eth-usd', 'ETH / USD')] },
     { credential: { mode: 'none' }, x402: {}, feeds: [feed('btc-usd', 'BTC / USD\u001b[2J')] },
@@ -28,6 +35,11 @@ describe('feeds', () => {
       'one/btc-usd|BTC / USD\ufffd[2J|exact|2|credential: paid',
       '',
     ]);
+  });
+
+  it('finds a feed by what people call it', async () => {
+    open();
+    expect((await terminal.type(['feeds', 'Ether dollar'])).output).toMatch(/^one\/eth-usd /);
   });
 
   it('says where no feed is found, without a failure', async () => {

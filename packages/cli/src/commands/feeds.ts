@@ -11,7 +11,7 @@ export const feeds: CliCommand = command({
   words: 'feeds',
   summary: 'Lists the ready-made feeds of the gateway',
   description: ['Each line is a feed that `oracle-gateway get` takes by its name, with its title, its mode and the quorum that suits it.'],
-  operands: [{ name: 'search', meaning: 'words that the name or the title holds', isRequired: false }],
+  operands: [{ name: 'search', meaning: 'words that the name, the title or the other names hold, such as bitcoin', isRequired: false }],
   flags: { ...GATEWAY_FLAGS, ...OUTPUT_FLAGS },
   examples: [
     ['oracle-gateway feeds btc', 'feeds about BTC'],
@@ -25,7 +25,7 @@ export const feeds: CliCommand = command({
     for (const { id } of providers.slice(0, MAX_PROVIDERS)) {
       const provider = await client.provider(id, { signal: around.signal });
       for (const feed of feedsOf(provider)) {
-        const text = `${feed.name} ${feed.title}`.toLowerCase();
+        const text = `${feed.name} ${feed.title} ${feed.names.join(' ')}`.toLowerCase();
         if (!words.every((word) => text.includes(word))) continue;
         found += 1;
         terminal.result(lineOf(feed), feed);
@@ -39,6 +39,9 @@ export const feeds: CliCommand = command({
 interface ListedFeed {
   readonly name: string;
   readonly title: string;
+  readonly unit: string;
+  /** Words that people search it by. */
+  readonly names: readonly string[];
   readonly mode: string;
   readonly quorum: number;
   /** `none`, `caller`: seal your own; `sponsored`: the gateway brings one; `paid`: each node is paid for. */
@@ -52,6 +55,8 @@ function feedsOf({ id, aggregation, flows }: ProviderDetail): readonly ListedFee
     listed.map((feed) => ({
       name: `${id}/${feed.id}`,
       title: feed.title,
+      unit: feed.unit,
+      names: feed.names,
       mode: aggregation.mode,
       quorum: aggregation.minSignatures,
       credential: x402 === undefined ? credential.mode : 'paid',

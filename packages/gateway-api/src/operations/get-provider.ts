@@ -36,6 +36,7 @@ export const getProvider = defineOperation({
           docsUrl: 'https://docs.cdp.coinbase.com/',
           termsUrl: 'https://www.coinbase.com/legal/market_data',
           disclosure: 'Price data by Coinbase',
+          redistribution: 'unknown',
           aggregation: { mode: 'tolerance', minSignatures: 3, reason: 'the price moves between two reads' },
           operations: [{ id: 'spot', assetClass: 'crypto', path: '/prices/:symbol/spot', symbolExample: 'BTC-USD' }],
           flows: [
@@ -47,6 +48,9 @@ export const getProvider = defineOperation({
                 {
                   id: 'btc-usd',
                   title: 'BTC / USD',
+                  unit: 'USD',
+                  displayDecimals: 2,
+                  names: ['bitcoin', 'btc', 'dollar', 'usd'],
                   operation: 'spot',
                   symbol: 'BTC-USD',
                   sourceId: exampleRound.answer.data.configHash,

@@ -40,6 +40,12 @@ const Output = Type.Object(
 
 type ListedFeed = Static<typeof Feed>;
 
+/** A feed, and the text that words are looked for in. */
+interface FoundFeed {
+  readonly feed: ListedFeed;
+  readonly text: string;
+}
+
 export interface FindFeedsDeps {
   readonly client: Pick<Client, 'providers' | 'provider'>;
   /** Unix milliseconds. */
@@ -47,12 +53,12 @@ export interface FindFeedsDeps {
 }
 
 export function findFeeds(deps: FindFeedsDeps): Tool {
-  let kept: { readonly untilMs: number; readonly feeds: readonly ListedFeed[] } | null = null;
+  let kept: { readonly untilMs: number; readonly feeds: readonly FoundFeed[] } | null = null;
 
-  async function catalogue(signal: AbortSignal): Promise<readonly ListedFeed[]> {
+  async function catalogue(signal: AbortSignal): Promise<readonly FoundFeed[]> {
     if (kept !== null && deps.clock() < kept.untilMs) return kept.feeds;
     const listed = await deps.client.providers({ signal });
-    const feeds: ListedFeed[] = [];
+    const feeds: FoundFeed[] = [];
     for (const { id } of listed.slice(0, MAX_PROVIDERS)) {
       if (ID.test(id)) feeds.push(...(await feedsOf(await deps.client.provider(id, { signal }))));
     }
@@ -64,10 +70,10 @@ export function findFeeds(deps: FindFeedsDeps): Tool {
     name: 'find_feeds',
     title: 'Find ready-made feeds',
     description:
-      'Lists sources that are ready to ask: prices, rates, weather. Free. Only feeds that need no credential of yours are listed. For anything else, give get_value a source of your own.',
+      'Lists sources that are ready to ask: prices, currencies, interest rates, statistics, weather, chains, software. Free. Only feeds that need no credential of yours are listed. For anything else, give get_value a source of your own.',
     input: Type.Object(
       {
-        query: Type.Optional(Type.String({ maxLength: 100, description: 'words that the name or the title holds, such as btc usd' })),
+        query: Type.Optional(Type.String({ maxLength: 100, description: 'words that people use for it, such as bitcoin dollar' })),
         limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_FEEDS, description: `most feeds to list; default ${DEFAULT_FEEDS}` })),
       },
       { additionalProperties: false },
@@ -76,31 +82,31 @@ export function findFeeds(deps: FindFeedsDeps): Tool {
     isPaid: false,
     async run({ query = '', limit = DEFAULT_FEEDS }, signal) {
       const words = query.toLowerCase().split(/\s+/);
-      const matching = (await catalogue(signal)).filter(({ feed, gatewaySays }) => {
-        const text = `${feed} ${gatewaySays.title}`.toLowerCase();
-        return words.every((word) => text.includes(word));
-      });
+      const matching = (await catalogue(signal)).filter(({ text }) => words.every((word) => text.includes(word)));
       const next =
         matching.length === 0
           ? 'No feed has these words. Search with fewer words, or give simulate_source and get_value a source of your own.'
           : 'Call get_value with one of these feeds, or simulate_source first: it is free.';
-      return { feeds: matching.slice(0, limit), found: matching.length, next };
+      return { feeds: matching.slice(0, limit).map(({ feed }) => feed), found: matching.length, next };
     },
   });
 }
 
-async function feedsOf({ id, aggregation, flows, indices = [] }: ListedProvider): Promise<readonly ListedFeed[]> {
-  const feeds: ListedFeed[] = [];
+async function feedsOf({ id, aggregation, flows, indices = [] }: ListedProvider): Promise<readonly FoundFeed[]> {
+  const feeds: FoundFeed[] = [];
   const open = flows.filter(({ x402, credential }) => x402 === undefined && credential.mode !== 'caller');
   for (const feed of [...open.flatMap((flow) => flow.feeds), ...indices]) {
     if (!ID.test(feed.id)) continue;
     const name = `${id}/${feed.id}`;
     feeds.push({
-      feed: name,
-      mode: aggregation.mode,
-      quorum: aggregation.minSignatures,
-      isBuiltIn: await isBuiltIn(name),
-      gatewaySays: { title: foreignText(feed.title, 100), provider: foreignText(id, 64) },
+      feed: {
+        feed: name,
+        mode: aggregation.mode,
+        quorum: aggregation.minSignatures,
+        isBuiltIn: await isBuiltIn(name),
+        gatewaySays: { title: foreignText(feed.title, 100), provider: foreignText(id, 64) },
+      },
+      text: `${name} ${feed.title} ${feed.names.join(' ')}`.toLowerCase(),
     });
   }
   return feeds;
