@@ -280,7 +280,7 @@ module.exports = {
       from: { path: '^(packages|apps)/', pathNot: ['^packages/caller/src/command/', '^packages/mcp/src/(options|run)\\.ts$'] },
       to: { path: npm('commander') },
     },
-    allow('cli', own('caller', 'client', 'gateway-api', 'protocol')),
+    allow('cli', own('caller', 'client', 'gateway-api', 'protocol', 'providers')),
     allow('mcp', [
       ...own('caller', 'client', 'gateway-api', 'protocol'),
       ...npm('@modelcontextprotocol/(node|server)', '@sinclair/typebox', 'commander'),

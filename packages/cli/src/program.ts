@@ -6,6 +6,7 @@ import { get } from './commands/get.js';
 import { login } from './commands/login.js';
 import { logout } from './commands/logout.js';
 import { nodes } from './commands/nodes.js';
+import { providerCheck, providerSchema } from './commands/provider.js';
 import { quota } from './commands/quota.js';
 import { rounds } from './commands/rounds.js';
 import { simulate } from './commands/simulate.js';
@@ -30,6 +31,8 @@ export const PROGRAM: CommandProgram<CliDeps> = {
     simulate,
     verify,
     feeds,
+    providerCheck,
+    providerSchema,
     sourceId,
     nodes,
     rounds,
