@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Measures many callers of one source beside as many of different sources, in one world of this checkout (the built apps): rounds a second, and the
 // requests that the source saw. The two take turns, so that others on the machine hit both alike. Every answer is verified. Linux only.
-// usage: node bench/one-source.mjs [--callers 64] [--rounds 512] [--turns 3] [--source-ms 30] [--bytes 200]
+// usage: node bench/one-source.mjs [--callers 64] [--rounds 384] [--turns 3] [--source-ms 30] [--bytes 200]
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
@@ -13,7 +13,7 @@ import { awaitNonePending, usageOf } from './world/usage.mjs';
 const { values: flags } = parseArgs({
   options: {
     callers: { type: 'string', default: '64' },
-    rounds: { type: 'string', default: '512' },
+    rounds: { type: 'string', default: '384' },
     turns: { type: 'string', default: '3' },
     'source-ms': { type: 'string', default: '30' },
     bytes: { type: 'string', default: '200' },
@@ -21,35 +21,45 @@ const { values: flags } = parseArgs({
 });
 const [callers, rounds, turns, sourceMs] = [Number(flags.callers), Number(flags.rounds), Number(flags.turns), Number(flags['source-ms'])];
 /** One owner asks for one round of a source in each second: these are as many callers. Gateways take seconds up to 300 from now. */
-const MOST_SECONDS_FROM_NOW = 280;
+const MOST_ROUNDS = 400;
+if (rounds > MOST_ROUNDS) throw new Error(`--rounds: must be at most ${MOST_ROUNDS}`);
 const STAMP_STEP_MS = 100;
+/** Origins of the sources: a node runs so many fetches of one requester from one origin at once. */
+const FETCHES_PER_ORIGIN = 16;
 
 const source = await startSource();
-const world = await startBuiltWorld({ launcherFlags: ['--source', source.place] });
+const world = await startBuiltWorld({ launcherFlags: source.places.flatMap((place) => ['--source', place]) });
 const manifest = await world.readManifest();
 const caller = createCaller({ manifest, keyName: 'subscriptionOwner' });
 const of = { one: newSums(), many: newSums() };
 try {
-  await take(newSums(), (place) => `lane-${place}`);
+  await take(newSums(), (place) => sourceUrl(place, `warm-${place}`));
   for (let turn = 0; turn < turns; turn += 1) {
     const shared = fresh();
-    const takes = [() => take(of.one, () => shared), () => take(of.many, (place) => `${place}-${shared}`)];
+    const takes = [() => take(of.one, () => sourceUrl(0, shared)), () => take(of.many, (place) => sourceUrl(place, `${shared}-${place}`))];
     for (const one of turn % 2 === 0 ? takes : takes.toReversed()) await one();
   }
   report();
 } finally {
   await caller.close();
   await world.close();
-  source.server.close();
-  source.server.closeAllConnections();
+  for (const server of source.servers) {
+    server.close();
+    server.closeAllConnections();
+  }
 }
 
 function newSums() {
   return { rounds: 0, seconds: 0, requests: 0, steps: 0, gatewayMs: 0, nodesMs: 0 };
 }
 
-/** Adds the rounds of all callers; `nameOf` gives the source of a caller, by its place. */
-async function take(sums, nameOf) {
+/** The source of a caller, by its place. */
+function sourceUrl(place, name) {
+  return `http://${source.places[place % source.places.length]}/?${name}`;
+}
+
+/** Adds the rounds of all callers; `urlOf` gives the source of a caller, by its place. */
+async function take(sums, urlOf) {
   await awaitNonePending(manifest);
   const before = await usageOf(manifest);
   source.requests = 0;
@@ -58,7 +68,7 @@ async function take(sums, nameOf) {
   let next = 0;
   await Promise.all(
     Array.from({ length: callers }, async (_, place) => {
-      while (next < rounds) await serve(nameOf(place), startSeconds, next++);
+      while (next < rounds) await serve(urlOf(place), startSeconds, next++);
     }),
   );
   const ms = performance.now() - startMs;
@@ -70,24 +80,28 @@ async function take(sums, nameOf) {
   for (const name of ['gatewayMs', 'nodesMs']) sums[name] += after[name] - before[name];
 }
 
-async function serve(name, startSeconds, number) {
-  const config = { url: `http://${source.place}/?${name}`, method: 'GET', responseParser: '$.price' };
-  const away = Math.ceil(number / 2) % MOST_SECONDS_FROM_NOW;
+async function serve(url, startSeconds, number) {
+  const config = { url, method: 'GET', responseParser: '$.price' };
+  const away = Math.ceil(number / 2);
   const round = caller.prepare(config, startSeconds + (number % 2 === 0 ? away : -away));
   const answer = await caller.ask(round);
   if (answer.status !== 200 || !caller.verifies(round, answer)) throw new Error(`a round was not served: ${answer.status} ${answer.text}`);
 }
 
-/** A source in this process that counts its requests. */
+/** Sources in this process that count their requests, at several origins. */
 async function startSource() {
   const body = JSON.stringify({ price: '64628.31', rest: 'x'.repeat(Number(flags.bytes)) });
-  const state = { requests: 0 };
-  const server = createServer((_, response) => {
-    state.requests += 1;
-    setTimeout(() => response.setHeader('content-type', 'application/json').end(body), sourceMs);
-  });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  return Object.assign(state, { server, place: `127.0.0.1:${server.address().port}` });
+  const state = { requests: 0, servers: [], places: [] };
+  for (let origin = 0; origin < Math.ceil((2 * callers) / FETCHES_PER_ORIGIN); origin += 1) {
+    const server = createServer((_, response) => {
+      state.requests += 1;
+      setTimeout(() => response.setHeader('content-type', 'application/json').end(body), sourceMs);
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    state.servers.push(server);
+    state.places.push(`127.0.0.1:${server.address().port}`);
+  }
+  return state;
 }
 
 function report() {
