@@ -54,7 +54,9 @@ function roundingStep({ operation, operands: [, unit = '0'] }: DecimalCase): str
   return places >= 0 && places <= MAX_PLACES ? `round:${places}` : null;
 }
 
-const exact = ['multiply', 'divide'].flatMap((file) => usableCases(file).map((one) => ({ ...one, step: `${file}:${one.operands[1]}` })));
+const exact = ['multiply', 'divide', 'add', 'subtract', 'abs'].flatMap((file) =>
+  usableCases(file).map((one) => ({ ...one, step: [one.operation, ...one.operands.slice(1)].join(':') })),
+);
 const rounded = ['quantize', 'tointegral'].flatMap((file) =>
   usableCases(file)
     .filter(({ rounding }) => rounding === 'half_up')
@@ -70,6 +72,9 @@ describe('General Decimal Arithmetic', () => {
   it.each([
     ['multiply', 208],
     ['divide', 372],
+    ['add', 1386],
+    ['subtract', 480],
+    ['abs', 46],
     ['quantize', 310],
     ['tointegral', 111],
     ['compare', 441],
