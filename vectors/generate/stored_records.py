@@ -275,6 +275,21 @@ def records():
         fields("subscription", "failed", [OWNER_HOLD], createdBy="gateway-1", reason="node_share_used", unused="1"),
         facts("subscription", "failed", [OWNER_HOLD], createdBy="gateway-1", reason="node_share_used"),
     )
+    failure = compact(
+        {
+            "readers": [address("owner"), address("delegate")],
+            "step": "select",
+            "rule": "nothing_selected",
+            "hint": "nothing_selected",
+            "nodes": {"agree": 4, "failed": 4},
+            "matched": "$.data",
+        }
+    )
+    yield entry(
+        "failed at its source",
+        fields("subscription", "failed", [OWNER_HOLD], createdBy="gateway-1", reason="upstream_failure", failure=failure),
+        facts("subscription", "failed", [OWNER_HOLD], createdBy="gateway-1", reason="upstream_failure", failure=failure),
+    )
     yield entry(
         "expired",
         fields("x402", "expired", [PAYER_HOLD], createdBy="gateway-1", reason="reservation_expired", **body(compact(REMOTE), result["nested"])),

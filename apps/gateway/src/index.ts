@@ -13,6 +13,7 @@ import { createRequestTurns } from './http/request-turns.js';
 import { answerStarting, type AwaitedPart } from './http/starting.js';
 import { bundledPages } from './sites/bundled-pages.js';
 import { createDocsSite } from './sites/docs-site.js';
+import { createErrorPages } from './sites/error-pages.js';
 import { openExplorerSite } from './sites/explorer-site.js';
 
 export { ConfigError, type Keypair, readKeypair } from '@oracle-gateway/app-config';
@@ -55,7 +56,11 @@ export async function createGateway(config: Config, secrets: Secrets, overrides:
   const { server, metrics } = config;
   const pagesPath = overrides.pagesPath ?? bundledPages();
   const explorer = await openExplorerSite(config, secrets, pagesPath);
-  const sites = [...(server.docsEnabled ? [createDocsSite({ ...server, pagesPath })] : []), ...(explorer === null ? [] : [explorer])];
+  const sites = [
+    createErrorPages(),
+    ...(server.docsEnabled ? [createDocsSite({ ...server, pagesPath })] : []),
+    ...(explorer === null ? [] : [explorer]),
+  ];
   const services = openServices(config, secrets, overrides);
   const { logger, events, ledger } = services;
   const { nowMs, monotonicMs } = services.clock;
@@ -66,12 +71,13 @@ export async function createGateway(config: Config, secrets: Secrets, overrides:
   const open = async (): Promise<Serving> => {
     const context = await createContext(config, secrets, overrides, services);
     const { operations, leaving } = context;
-    const { corsOrigins, trustedProxies } = server;
+    const { corsOrigins, trustedProxies, publicOrigin } = server;
     return {
       context,
       handler: createApp({
         operations,
         sites,
+        ...(publicOrigin === undefined ? {} : { publicOrigin }),
         events,
         corsOrigins,
         trustedProxies,
@@ -98,7 +104,7 @@ export async function createGateway(config: Config, secrets: Secrets, overrides:
     ledger.close();
     throw error;
   });
-  const listener = createListener((request, response) => (serving?.handler ?? answerStarting(awaited))(request, response), server, {
+  const listener = createListener((request, response) => (serving?.handler ?? answerStarting(awaited, server))(request, response), server, {
     report: (answer) => (serving === null ? undefined : events.httpAnswered(answer)),
     onShed: () => events.shareRefused('connections', 'closed'),
   });

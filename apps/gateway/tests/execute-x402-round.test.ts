@@ -484,6 +484,11 @@ describe('the facilitator', () => {
   });
 });
 
+/** A body that names no round. */
+function refusal(error: string, code: string): object {
+  return { error, code, docUrl: `/docs/errors/${code}` };
+}
+
 describe('one payment', () => {
   it('funds one round, however many ask at once, and the others are not told whose it is', async () => {
     const request = x402Request({ signatures_required: 3 });
@@ -492,7 +497,7 @@ describe('one payment', () => {
     const used = answers.filter(({ status }) => status === 409);
     expect(used).toHaveLength(19);
     for (const answer of used) {
-      expect(answer.body).toEqual({ error: 'the payment authorization was already used', code: 'authorization_used' });
+      expect(answer.body).toEqual(refusal('the payment authorization was already used', 'authorization_used'));
       expect(answer.headers.get('x-round-id')).toBeNull();
       expect(answer.headers.get('retry-after')).toBeNull();
     }
@@ -538,7 +543,7 @@ describe('one tick', () => {
     const refused = answers.flatMap((answer, index) => (answer.status === 409 ? [index] : []));
     expect(refused.length).toBeGreaterThan(0);
     for (const index of refused) {
-      expect(answers[index]?.body).toEqual({ error: 'duplicate round identity', code: 'duplicate_tick' });
+      expect(answers[index]?.body).toEqual(refusal('duplicate round identity', 'duplicate_tick'));
       expect(answers[index]?.headers.get('retry-after')).toBeNull();
     }
     const again = payments[refused[0] ?? 0] ?? '';

@@ -97,7 +97,7 @@ describe('what a 503 says', () => {
     for (const node of world.nodes) node.fault = 'upstream';
     const { status, body } = await post(world.url, world.subscriber().request({ signaturesRequired: 3 }));
     expect([status, body['code']]).toEqual([503, 'upstream_failure']);
-    expect(body['error']).toMatch(/fetch failed with status 500/);
+    expect(body['error']).toMatch(/the source answered with status 500/);
   });
 
   it('reports a source that asks for payment, on a path that cannot pay it: its terms reach neither caller nor log', async () => {
@@ -105,7 +105,7 @@ describe('what a 503 says', () => {
     for (const node of world.nodes) node.fault = 'paywalled';
     const { status, body } = await post(world.url, world.subscriber().request({ signaturesRequired: 3 }));
     expect([status, body['code']]).toEqual([503, 'upstream_failure']);
-    expect(body['error']).toMatch(/fetch failed with status 402/);
+    expect(body['error']).toMatch(/the source asks for payment/);
     await world.log.line('node fault', '"upstreamStatus":402');
     for (const text of [JSON.stringify(body), world.log.text()]) expect(text).not.toContain('pay the source');
   });

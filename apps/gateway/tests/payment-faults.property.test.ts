@@ -1,7 +1,7 @@
 import { CLOCK_TOLERANCE } from '@oracle-gateway/ledger';
 import { connectRedis, createOutbox, type Outbox } from '@oracle-gateway/outbox';
 import { sampleAddress, sampleRoundId } from '@oracle-gateway/outbox/testing';
-import type { RoundId } from '@oracle-gateway/protocol';
+import { NO_OWNER, type RoundId } from '@oracle-gateway/protocol';
 import type { SettleOutcome } from '@oracle-gateway/x402';
 import fc from 'fast-check';
 import { afterAll, expect, inject, it } from 'vitest';
@@ -203,7 +203,10 @@ async function run(schedule: Schedule): Promise<void> {
       return await conclude(reservation.input);
     } catch (error) {
       if (!(error instanceof GatewayError)) throw error;
-      await releaseReservation({ ...terms, roundId }, token, error, { records: process.outbox, events: engineEvents() });
+      await releaseReservation({ ...terms, roundId, requester: NO_OWNER, feedOwner: NO_OWNER }, token, error, {
+        records: process.outbox,
+        events: engineEvents(),
+      });
       return error;
     }
   };

@@ -28,6 +28,7 @@ afterAll(() => world.close());
 beforeEach(() => {
   for (const node of world.nodes) {
     node.fault = 'none';
+    node.words = null;
     node.observed.length = 0;
   }
 });
@@ -47,6 +48,21 @@ async function callsTaken(): Promise<number> {
 }
 
 describe('a round of a sponsored operation', () => {
+  it('tells step and rule of its failure, and never how far a text matches: a provider may echo the credential', async () => {
+    const words = { step: 'select', rule: 'several_selected', matched: responseParser?.slice(0, 3) };
+    for (const node of world.nodes) Object.assign(node, { fault: 'upstream', words });
+    const subscriber = world.subscriber();
+    const { body, headers: told } = await post(world.url, subscriber.request({ apiConfig, signaturesRequired: 3 }));
+    const roundId = told.get('x-round-id') ?? '';
+    const authorization = subscriber.readAuthorization(roundId);
+    const read = await fetch(`${world.url}/v1/rounds/${roundId}`, { headers: { authorization } });
+    const { data } = (await read.json()) as { data: { failure?: object } };
+    for (const failure of [body, data.failure ?? {}]) {
+      expect(failure).toMatchObject({ step: 'select', rule: 'several_selected' });
+      expect(failure).not.toHaveProperty('matched');
+    }
+  });
+
   it("is served with the gateway's own credential, sealed for the nodes that are asked, this source and this requester", async () => {
     const subscriber = world.subscriber();
     const served = await post(world.url, subscriber.request({ apiConfig, signaturesRequired: 3 }));

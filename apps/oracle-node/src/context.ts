@@ -186,7 +186,7 @@ export function createContext(input: {
       share: createDryRunShare({ maxConcurrent: maxConcurrentDryRuns, perMinute: dryRunsPerMinute, monotonicMs }),
       readingBudget: createReadingBudget({ threads: 1, monotonicMs, share: DRY_RUN_READING }),
       unsealSources,
-      observeSubject: withFaults(createObserveSubject({ observeSource, explains: true })),
+      observeSubject: withFaults(createObserveSubject({ observeSource, isForDryRuns: true })),
     }),
     vouch: createVouch({
       deploymentId,

@@ -23,7 +23,7 @@ interface Case {
   readonly isGzip: boolean;
   readonly parser: string | undefined;
   readonly transform: string | undefined;
-  readonly explains: boolean;
+  readonly isDryRun: boolean;
   readonly isPaid: boolean;
 }
 
@@ -49,7 +49,7 @@ const anyCase: fc.Arbitrary<Case> = fc.record({
   isGzip: fc.boolean(),
   parser: fc.constantFrom(undefined, '$.price', '$..price', '$[1]', '$.cost'),
   transform: fc.constantFrom(undefined, 'multiply:100', 'invert', 'divide:1e40|multiply:1e40'),
-  explains: fc.boolean(),
+  isDryRun: fc.boolean(),
   isPaid: fc.boolean(),
 });
 
@@ -67,7 +67,7 @@ function answerOf({ status, body, headers, framing, isGzip }: Case): string {
 }
 
 /** All that an asker learns: the value, or each member of the error, and the receipts. */
-async function learnt(read: ObserveNumber, url: string, { parser, transform, explains, isPaid }: Case): Promise<unknown> {
+async function learnt(read: ObserveNumber, url: string, { parser, transform, isDryRun, isPaid }: Case): Promise<unknown> {
   const config: ApiConfig = {
     url,
     method: 'GET',
@@ -77,7 +77,7 @@ async function learnt(read: ObserveNumber, url: string, { parser, transform, exp
   const receipts: SourceReceipt[] = [];
   const particulars: FetchParticulars = {
     ...asked(),
-    ...(explains ? { explains } : {}),
+    ...(isDryRun ? { isDryRun } : {}),
     ...(isPaid ? { payment: { x402Version: 2, payment: 'cGF5bWVudA==' } } : {}),
     noteReceipt: (receipt) => receipts.push(receipt),
   };

@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { ErrorCode } from './error-rules.js';
+import { failedRound } from './list-value.js';
 
 /**
  * Body of every refusal (interface §2.11). `code` is stable; new codes may be added (docs/errors.md). A value that the caller needs next is a
@@ -28,8 +29,8 @@ export const ErrorBody = Type.Object(
         description: 'what became of the authorization, where that differs from the table of errors: unused',
       }),
     ),
-    step: Type.Optional(Type.String({ pattern: '^[a-z]{1,16}$', description: 'at which a source gives no value' })),
-    rule: Type.Optional(Type.String({ pattern: '^[a-z0-9_]{1,40}$', description: 'which the source breaks' })),
+    ...failedRound,
+    docUrl: Type.Optional(Type.String({ description: 'page about the code: an address, or a path of this gateway' })),
     reasons: Type.Optional(Type.Array(Type.String(), { description: 'what is not ready' })),
   },
   { additionalProperties: true },

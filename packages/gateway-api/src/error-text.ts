@@ -3,4 +3,6 @@ export interface ErrorText {
   readonly message: string;
   /** Text for docs/errors.md, which `pnpm run docs` writes. */
   readonly meaning: string;
+  /** What the caller does now. */
+  readonly remedy: string;
 }

@@ -2,6 +2,7 @@ export { AgentPaymentRequired } from './agent-payment-required.js';
 export { type ApiConfigBody, ApiConfigSchema } from './api-config.js';
 export { type EncKeyBundle, EncKeyBundleSchema } from './enc-key-bundle.js';
 export { ErrorBody, refusal, type RefusalSpec } from './error-body.js';
+export { type ErrorPage, errorPages, errorPath } from './error-pages.js';
 export { type Authorization, type ErrorCode, type ErrorEntry, type ErrorRule, errorRules, errorTable, isErrorCode } from './errors.js';
 export { FlatRoundResult } from './flat-result.js';
 export { AbsenceReason, ListedSource } from './list-value.js';

@@ -1,4 +1,4 @@
-import { MAX_SOURCES } from '@oracle-gateway/protocol';
+import { MAX_NODES, MAX_SOURCES } from '@oracle-gateway/protocol';
 import { type Static, Type } from '@sinclair/typebox';
 import { closed, DecimalValue, hexOf } from './fields.js';
 
@@ -11,6 +11,35 @@ export const FailedStep = Type.Union(
 );
 
 export const SourceStatus = Type.Integer({ minimum: 100, maximum: 599, description: 'HTTP status of the source' });
+
+/** Characters of a text of the request, at most: the limit of `valueTransform`. */
+const MAX_MATCHED = 1_024;
+
+/** Members that say how a source failed, for the party that asked for it. */
+export const failedSource = {
+  step: Type.Optional(FailedStep),
+  rule: Type.Optional(Type.String({ pattern: '^[a-z0-9_]{1,40}$', description: 'the rule that the answer of the source breaks' })),
+  matched: Type.Optional(
+    Type.String({
+      maxLength: MAX_MATCHED,
+      description: 'the beginning of your own `responseParser` or `valueTransform` that the answer of the source matches',
+    }),
+  ),
+  upstreamStatus: Type.Optional(SourceStatus),
+  source: Type.Optional(Type.String({ pattern: '^apiConfigs\\[[0-9]{1,2}\\]$', description: 'which of several sources it is' })),
+  hint: Type.Optional(Type.String({ maxLength: 256, description: "what to do, as a sentence of the gateway's own" })),
+} as const;
+
+const AgreeingNodes = Type.Object(
+  {
+    agree: Type.Integer({ minimum: 1, maximum: MAX_NODES, description: 'nodes that tell this step and rule' }),
+    failed: Type.Integer({ minimum: 1, maximum: MAX_NODES, description: 'nodes that the source failed' }),
+  },
+  { additionalProperties: false, description: 'how many of the nodes that the source failed say so: no signature covers it' },
+);
+
+/** Members that say how the sources of a round failed. */
+export const failedRound = { ...failedSource, nodes: Type.Optional(AgreeingNodes) } as const;
 
 /** Why a list has no value of a source: the word of most nodes. No signature covers it. */
 export const AbsenceReason = Type.Object(

@@ -1,6 +1,6 @@
 import { ContractError } from '@oracle-gateway/contract';
 import { describe, expect, it } from 'vitest';
-import { nodeErrors, parseNodeErrorBody } from './errors.js';
+import { nodeErrors, parseNodeErrorBody, SOURCE_RULES } from './errors.js';
 
 describe('node errors', () => {
   it.each(Object.entries(nodeErrors))('%s has an error status and fits the error body', (code, { status, meaning }) => {
@@ -19,14 +19,22 @@ describe('node errors', () => {
     expect(parseNodeErrorBody(body)).toEqual(body);
   });
 
-  it('carries the rule that a dry run found broken, and how far the path matched', () => {
-    const body = { error: 'x', code: 'upstream_failure', step: 'select', rule: 'nothing_selected', matched: '$.data' };
+  it('carries the rule that a source broke, how far the path matched, and which source it is', () => {
+    const body = { error: 'x', code: 'upstream_failure', step: 'select', rule: 'nothing_selected', matched: '$.data', place: 31 };
     expect(parseNodeErrorBody(body)).toEqual(body);
   });
 
+  it('takes a rule that a later version names, of the form of a rule', () => {
+    const body = { error: 'x', code: 'upstream_failure', step: 'select', rule: 'of_tomorrow_2' };
+    expect(parseNodeErrorBody(body)).toEqual(body);
+    for (const rule of SOURCE_RULES) expect(parseNodeErrorBody({ ...body, rule })).toEqual({ ...body, rule });
+  });
+
   it.each([
-    { error: 'x', code: 'upstream_failure', rule: 'Odd' },
+    { error: 'x', code: 'upstream_failure', rule: '' },
+    { error: 'x', code: 'upstream_failure', rule: 'Text of a source' },
     { error: 'x', code: 'upstream_failure', rule: 'x'.repeat(41) },
+    { error: 'x', code: 'upstream_failure', place: 32 },
     { error: 'x', code: 'upstream_failure', matched: '' },
     { error: 'x', code: 'upstream_failure', matched: `$${'x'.repeat(1_024)}` },
     { error: 'x', code: 'upstream_failure', terms: '' },

@@ -1,4 +1,4 @@
-import { SELECTION_ERROR_REASONS, STEP_RULES } from '@oracle-gateway/protocol';
+import { MAX_SOURCES, SELECTION_ERROR_REASONS, STEP_RULES } from '@oracle-gateway/protocol';
 import { Type, type Static } from '@sinclair/typebox';
 import { createBodyParser } from './body-parser.js';
 import { closedObject, oneOfValues } from './fields.js';
@@ -86,12 +86,14 @@ const FETCH_RULES = [
   'content_coding',
   'cut_off',
   'empty',
+  'no_body',
   'no_declared_end',
   'not_http',
   'part_of_a_body',
   'redirected',
   'timed_out',
   'too_large',
+  'too_large_here',
   'too_many_redirects',
   'too_old',
   'unreachable',
@@ -101,6 +103,8 @@ const FETCH_RULES = [
 export const SOURCE_RULES = [
   ...FETCH_RULES,
   ...SELECTION_ERROR_REASONS,
+  'too_long',
+  'exponent',
   ...STEP_RULES,
   'negative',
   'out_of_range',
@@ -125,9 +129,9 @@ export const UpstreamStatus = Type.Integer({ minimum: 100, maximum: 599, title: 
 
 /**
  * The body of every refusal. `step`, `upstreamStatus` and `terms` come with `upstream_failure` only. `terms` quotes the 402 answer of the
- * source: the JSON object of its header or body, or a line that says why it is missing. Past the step `fetch`, `rule` comes in answers to
- * `simulate` only, except `too_few_sources` of an index. So does `matched`: at the step `select` the beginning of `responseParser` that the
- * answer matches, at `transform` the beginning of `valueTransform` up to the step that failed.
+ * source: the JSON object of its header or body, or a line that says why it is missing. `rule` names what the answer of the source breaks.
+ * `matched` is at the step `select` the beginning of `responseParser` that the answer matches, at `transform` the beginning of `valueTransform`
+ * up to the step that failed. `place` is that of the source, of several.
  */
 export const NodeErrorBody = closedObject({
   error: Type.String({ maxLength: MAX_ERROR_CHARS }),
@@ -136,6 +140,7 @@ export const NodeErrorBody = closedObject({
   upstreamStatus: Type.Optional(UpstreamStatus),
   rule: Type.Optional(RuleName),
   matched: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_MATCHED_CHARS })),
+  place: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_SOURCES - 1, title: `a place, 0..${MAX_SOURCES - 1}` })),
   terms: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_TERMS_BYTES })),
 });
 export type NodeErrorBody = Static<typeof NodeErrorBody>;

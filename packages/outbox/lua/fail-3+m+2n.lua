@@ -7,6 +7,7 @@
 -- Input  roundId: string
 --        token: string          the reservation's
 --        reason: string
+--        failure?: string       what its requester may be told of it
 --        quotaTtlMs: number
 --        recordTtlMs: number
 --        exclusives: number     exclusive keys given back
@@ -40,6 +41,7 @@ for hold, units in ipairs(input.units) do
 end
 transition(ROUND, TOTALS, 'failed')
 redis.call('HSET', ROUND, 'reason', input.reason)
+if input.failure then redis.call('HSET', ROUND, 'failure', input.failure) end
 if input.unused then redis.call('HSET', ROUND, 'unused', 1) end
 redis.call('ZREM', RESERVED, input.roundId)
 redis.call('PEXPIRE', ROUND, input.recordTtlMs)

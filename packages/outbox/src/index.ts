@@ -63,6 +63,7 @@ export type {
   UnfinalRound,
 } from './commands/outbox.js';
 export { quotaAddress, quotaKey } from './records/quota-key.js';
+export { MAX_FAILURE_CHARS } from './records/reason.js';
 export { IDENTITY_TTL_SECONDS, RESERVATION_MARGIN_MS, RESULT_TTL_SECONDS } from './records/retention.js';
 export { isListCursor, MAX_LISTED, type ListInput, type RoundList } from './commands/round-list.js';
 export type { PaymentClaim, PaymentClaimInput, RecordedReceipt, PaymentRefusal, PaymentTicket, SeenPayment } from './records/payment.js';

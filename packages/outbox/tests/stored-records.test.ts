@@ -80,10 +80,18 @@ async function beginPayment(round: Rebuilding): Promise<Ticket> {
   return ticket;
 }
 
+/** The failure that the stored record of a failed round has. */
+function failureOnRecord(): string {
+  const failures = file.records.flatMap(({ fields }) => ('failure' in fields ? [fields.failure] : []));
+  return failures.join();
+}
+
 /** The commands that bring a round to each stored record. */
 const WAYS: Readonly<Record<string, (round: Rebuilding) => Promise<unknown>>> = {
   reserved: (round) => reserve(round),
   failed: async (round) => round.outbox.fail({ ...(await reserve(round)), reason: 'nodes_unavailable' }),
+  'failed at its source': async (round) =>
+    round.outbox.fail({ ...(await reserve(round)), reason: 'upstream_failure', failure: failureOnRecord() }),
   'failed with its authorization unused': async (round) =>
     round.outbox.fail({ ...(await reserve(round)), reason: 'node_share_used', unused: true }),
   expired: async (round) => {

@@ -24,7 +24,14 @@ describe('GatewayError', () => {
       cause: 'inner',
     });
     expect(error.message).toBe('validation failed: registryVersion: old');
-    expect(errorAnswer(error).body).toEqual({ error: error.message, code: 'stale_registry_version', registryVersion: 2 });
+    expect(errorAnswer(error).body).toEqual({
+      error: error.message,
+      code: 'stale_registry_version',
+      registryVersion: 2,
+      docUrl: '/docs/errors/stale_registry_version',
+    });
+    const { body } = errorAnswer(error, { publicOrigin: 'https://oracle.example' });
+    expect(body['docUrl']).toBe('https://oracle.example/docs/errors/stale_registry_version');
   });
 
   it('says that the authorization is unused where its round is given back, until it turns out that it is not', () => {
@@ -42,7 +49,12 @@ describe('GatewayError', () => {
 
   it('about a round, it keeps everything else and names the round in body and header', () => {
     const answer = errorAnswer(new GatewayError('node_timeout', { detail: 'observe' }).about('round'));
-    expect(answer.body).toEqual({ error: 'the nodes took too long: observe', code: 'node_timeout', roundId: 'round' });
+    expect(answer.body).toEqual({
+      error: 'the nodes took too long: observe',
+      code: 'node_timeout',
+      roundId: 'round',
+      docUrl: '/docs/errors/node_timeout',
+    });
     expect(answer.headers['X-Round-Id']).toBe('round');
   });
 });

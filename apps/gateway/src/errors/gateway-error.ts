@@ -1,11 +1,14 @@
 import { type ErrorCode, type ErrorRule, errorTable } from '@oracle-gateway/gateway-api/errors';
 import { type ErrorEffects, errorEffects } from './error-effects.js';
+import type { SourceFailure } from './source-failure.js';
 
 export interface ErrorDetails {
   /** Follows the message after a colon. Never holds a secret or what a source answered. */
   readonly detail?: string;
   /** Members of the body that the caller needs to go on. */
   readonly members?: Readonly<Record<string, unknown>>;
+  /** The fault of the source: for the requester alone. */
+  readonly failure?: SourceFailure;
   /** Headers of the answer, beside the headers of its rule. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly cause?: unknown;

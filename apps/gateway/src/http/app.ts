@@ -25,6 +25,8 @@ import { serveSite, type StaticSite } from './static-site.js';
 export interface AppDeps {
   readonly operations: readonly ServedOperation[];
   readonly sites: readonly StaticSite[];
+  /** The origin that callers know, for the addresses in answers. */
+  readonly publicOrigin?: string;
   readonly events: Events;
   readonly corsOrigins: readonly string[];
   readonly trustedProxies: readonly string[];
@@ -175,7 +177,7 @@ function whereUndecodable(handler: RequestHandler): ErrorRequestHandler {
   };
 }
 
-function answerError({ events, refusals, turns }: AppDeps): ErrorRequestHandler {
+function answerError({ publicOrigin, events, refusals, turns }: AppDeps): ErrorRequestHandler {
   return (error: unknown, request: Request, response: Response, next: NextFunction) => {
     const facts = factsOf(response);
     // express throws it for a path that it cannot decode.
@@ -188,7 +190,7 @@ function answerError({ events, refusals, turns }: AppDeps): ErrorRequestHandler 
       next(error);
       return;
     }
-    const answer = errorAnswer(refusal);
+    const answer = errorAnswer(refusal, { publicOrigin });
     response.status(answer.status).set(answer.headers);
     response.json(answer.body);
   };

@@ -1,6 +1,8 @@
+import { errorPath } from '@oracle-gateway/gateway-api';
 import { AccountDecodeError } from '@oracle-gateway/protocol/accounts';
 import { LedgerUnavailableError, ProtocolNotInitialisedError } from '@oracle-gateway/ledger';
 import { GatewayError } from '../errors/gateway-error.js';
+import { failureMembers } from '../errors/source-failure.js';
 
 const UNAUTHORIZED = 401;
 
@@ -18,14 +20,20 @@ export function toGatewayError(error: unknown): GatewayError {
   return new GatewayError(isLedgerFault ? 'ledger_unavailable' : 'internal', { cause: error });
 }
 
-/** Status, body and headers of a refusal (interface §2.11, protocol §10). */
-export function errorAnswer(error: GatewayError): ErrorAnswer {
+/**
+ * Status, body and headers of a refusal (interface §2.11, protocol §10). The party that asked hears all of a failure.
+ *
+ * @param deps `publicOrigin`: the origin that callers know; without it the page about the code is told by its path
+ */
+export function errorAnswer(error: GatewayError, { publicOrigin = '' }: { readonly publicOrigin?: string | undefined } = {}): ErrorAnswer {
   const { status, retryAfterSeconds, scope, authorization } = error.rule;
   const { isGivenBack } = error.details;
   const members = {
     ...(scope === undefined ? {} : { scope }),
     ...(isGivenBack === true ? { authorization } : {}),
+    ...failureMembers(error.details.failure, 'requester'),
     ...error.details.members,
+    docUrl: publicOrigin + errorPath(error.code),
   };
   const roundId = error.details.members?.['roundId'];
   return {

@@ -35,11 +35,11 @@ export interface ListenerDeps {
  */
 export function createListener(
   handler: RequestListener,
-  address: { readonly host: string; readonly port: number },
+  { publicOrigin, ...address }: { readonly host: string; readonly port: number; readonly publicOrigin?: string },
   { report, onShed, maxConnections = MAX_CONNECTIONS }: ListenerDeps = {},
 ): Listener {
   const seats = createSeats<Socket>({ max: maxConnections });
-  const line = createOneAtATime({ handle: requireHost(handler, report), onBusy: seats.use, onIdle: seats.rest });
+  const line = createOneAtATime({ handle: requireHost(handler, { report, publicOrigin }), onBusy: seats.use, onIdle: seats.rest });
   const server = createServer(
     {
       headersTimeout: HEADERS_TIMEOUT_MS,
@@ -50,7 +50,7 @@ export function createListener(
     },
     line.handle,
   );
-  answerNodeRefusals(server, { report, afterAnswers: line.afterAnswers });
+  answerNodeRefusals(server, { report, publicOrigin, afterAnswers: line.afterAnswers });
   server.on('connection', (socket: Socket) => {
     line.watch(socket);
     socket.once('close', () => seats.remove(socket));

@@ -37,7 +37,9 @@ describe('answerNodeRefusals', () => {
     socket.write('GET /health HTTP/1.1\r\nHost: ');
     const received = await readToEnd(socket);
     expect(received).toMatch(/^HTTP\/1\.1 408 /);
-    expect(received).toMatch(/\r\n\r\n\{"error":"the request took too long to arrive","code":"request_timeout"\}$/);
+    expect(received).toMatch(
+      /\r\n\r\n\{"error":"the request took too long to arrive","code":"request_timeout","docUrl":"\/docs\/errors\/request_timeout"\}$/,
+    );
     expect(reports).toEqual([expect.objectContaining({ operation: 'none', status: 408, code: 'request_timeout', client: '127.0.0.1' })]);
   });
 

@@ -10,6 +10,7 @@ export type ReportRefusal = Events['httpAnswered'];
 
 export interface NodeRefusalDeps {
   readonly report?: ReportRefusal | undefined;
+  readonly publicOrigin?: string | undefined;
   readonly afterAnswers: OneAtATime['afterAnswers'];
 }
 
@@ -20,13 +21,13 @@ const LAST_WORDS_MS = 1_000;
  * Answers what Node's server refuses by itself, before there is a request for the application, as every other refusal is answered:
  * `{ error, code }` with a request id. The connection ends.
  */
-export function answerNodeRefusals(server: Server, { report = () => undefined, afterAnswers }: NodeRefusalDeps): void {
+export function answerNodeRefusals(server: Server, { report = () => undefined, publicOrigin, afterAnswers }: NodeRefusalDeps): void {
   const refuseRest = (socket: Socket, refusal: GatewayError): void => {
     if (!socket.writable) {
       socket.destroy();
       return;
     }
-    const { status, headers, text } = answerOf(refusal);
+    const { status, headers, text } = answerOf(refusal, publicOrigin);
     report({ ...reported(refusal, headers), client: socket.remoteAddress ?? 'unknown' });
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
     socket.setTimeout(LAST_WORDS_MS, () => socket.destroy());
@@ -38,21 +39,28 @@ export function answerNodeRefusals(server: Server, { report = () => undefined, a
     else afterAnswers(socket, () => refuseRest(socket, refusalOf(error.code)));
   });
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
-    refuse(new GatewayError('expectation_failed'), request, response, report);
+    refuse(new GatewayError('expectation_failed'), { request, response }, { report, publicOrigin });
   });
 }
 
 /** Node would refuse a request without `Host` with an empty body, so its check is off (`requireHostHeader`) and this one is made. */
-export function requireHost(handler: RequestListener, report: ReportRefusal = () => undefined): RequestListener {
+export function requireHost(
+  handler: RequestListener,
+  { report = () => undefined, publicOrigin }: Omit<NodeRefusalDeps, 'afterAnswers'> = {},
+): RequestListener {
   return (request, response) => {
     const isMissing = request.headers.host === undefined && request.httpVersion === '1.1';
-    if (isMissing) refuse(new GatewayError('malformed_http', { detail: 'Host: is required' }), request, response, report);
-    else handler(request, response);
+    if (!isMissing) handler(request, response);
+    else refuse(new GatewayError('malformed_http', { detail: 'Host: is required' }), { request, response }, { report, publicOrigin });
   };
 }
 
-function refuse(refusal: GatewayError, request: IncomingMessage, response: ServerResponse, report: ReportRefusal): void {
-  const { status, headers, text } = answerOf(refusal);
+function refuse(
+  refusal: GatewayError,
+  { request, response }: { readonly request: IncomingMessage; readonly response: ServerResponse },
+  { report, publicOrigin }: { readonly report: ReportRefusal; readonly publicOrigin: string | undefined },
+): void {
+  const { status, headers, text } = answerOf(refusal, publicOrigin);
   report({ ...reported(refusal, headers), client: request.socket.remoteAddress ?? 'unknown' });
   response.writeHead(status, headers).end(text);
 }
@@ -70,8 +78,11 @@ function refusalOf(code: string | undefined): GatewayError {
   }
 }
 
-function answerOf(refusal: GatewayError): { readonly status: number; readonly headers: Record<string, string>; readonly text: string } {
-  const { status, body, headers } = errorAnswer(refusal);
+function answerOf(
+  refusal: GatewayError,
+  publicOrigin: string | undefined,
+): { readonly status: number; readonly headers: Record<string, string>; readonly text: string } {
+  const { status, body, headers } = errorAnswer(refusal, { publicOrigin });
   const text = JSON.stringify(body);
   return {
     status,

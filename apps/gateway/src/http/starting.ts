@@ -1,17 +1,18 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { GatewayError } from '../errors/gateway-error.js';
-import { errorAnswer } from './error-answer.js';
+import { type ErrorAnswer, errorAnswer } from './error-answer.js';
 
 /** Parts that a gateway needs before it can serve. */
 export type AwaitedPart = 'ledger' | 'outbox';
 
 /** Answers requests before ledger and outbox have answered once: it lives, and serves nothing yet. */
-export function answerStarting(awaited: AwaitedPart): RequestListener {
+export function answerStarting(awaited: AwaitedPart, server: { readonly publicOrigin?: string }): RequestListener {
   const reason = `the ${awaited} has not answered since the start`;
-  return (request, response) => answer(request, response, reason);
+  const refusal = errorAnswer(new GatewayError('not_ready', { detail: reason, members: { reasons: [reason] } }), server);
+  return (request, response) => answer(request, response, refusal);
 }
 
-function answer(request: IncomingMessage, response: ServerResponse, reason: string): void {
+function answer(request: IncomingMessage, response: ServerResponse, { status, headers, body }: ErrorAnswer): void {
   const send = (status: number, headers: Readonly<Record<string, string>>, body: unknown): void => {
     // The body of the request is not read.
     response.writeHead(status, { ...headers, 'content-type': 'application/json; charset=utf-8', connection: 'close' });
@@ -22,6 +23,5 @@ function answer(request: IncomingMessage, response: ServerResponse, reason: stri
     send(200, {}, { status: 'ok' });
     return;
   }
-  const { status, headers, body } = errorAnswer(new GatewayError('not_ready', { detail: reason, members: { reasons: [reason] } }));
   send(status, headers, body);
 }

@@ -2,6 +2,8 @@ import type { operations, RoundAnswer, RoundPath } from '@oracle-gateway/gateway
 import type { RoundRecord } from '@oracle-gateway/outbox';
 import type { RequireReader } from '../sessions/reader-credential.js';
 import { GatewayError } from '../errors/gateway-error.js';
+import { failureMembers } from '../errors/source-failure.js';
+import { readStoredFailure } from '../errors/stored-failure.js';
 import type { Endpoint } from '../http/endpoint.js';
 import type { RecordReads } from '../answers/record-reads.js';
 import { readStoredAnswer, type StoredAnswer } from '../answers/stored-answer.js';
@@ -26,8 +28,23 @@ export interface GetRoundDeps {
 export function getRound(deps: GetRoundDeps): Endpoint<typeof operations.getRound> {
   return async ({ path, header }) => {
     const record = await readRound(path['roundId'], deps);
-    return { status: 200, body: { status: 'ok', data: await tellRound(record, header('authorization'), deps) } };
+    const authorization = header('authorization');
+    const data = { ...(await tellRound(record, authorization, deps)), ...(await failureOf(record, authorization, deps)) };
+    return { status: 200, body: { status: 'ok', data } };
   };
+}
+
+/** The failure of a round's sources, for its requester. Throws 401 for a credential that is not of the requester. Lists and events never tell it. */
+async function failureOf(
+  { failure, roundId }: RoundRecord,
+  authorization: string | undefined,
+  { requireReader }: GetRoundDeps,
+): Promise<Pick<RoundAnswer['data'], 'failure'>> {
+  const stored = failure === undefined ? null : readStoredFailure(failure);
+  if (stored === null) return {};
+  if (authorization !== undefined) await requireReader({ authorization, roundId, readers: stored.readers });
+  const told = failureMembers(stored.failure, authorization === undefined ? 'anyone' : 'requester');
+  return Object.keys(told).length === 0 ? {} : { failure: told };
 }
 
 /**

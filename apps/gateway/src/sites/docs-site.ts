@@ -60,6 +60,6 @@ export function createDocsSite({ publicOrigin, pagesPath }: DocsSiteInput): Stat
   };
 }
 
-function textFile(contentType: string, content: string): StaticFile {
+export function textFile(contentType: string, content: string): StaticFile {
   return { contentType, cacheControl: 'no-cache', read: () => Promise.resolve(Buffer.from(content)) };
 }

@@ -1,3 +1,4 @@
+import { SOURCE_RULES } from '@oracle-gateway/node-api';
 import { type ErrorCode, type ErrorRule, errorRules } from '@oracle-gateway/gateway-api/errors';
 import type { Logger } from 'pino';
 import type { OutboxStatistics, RoundState } from '@oracle-gateway/outbox';
@@ -67,9 +68,10 @@ export interface Events extends EngineEvents, FacilitatorEvents {
   internalError(error: unknown, requestId: string): void;
 }
 
-/** The terms are the source's words, for the caller and not for the log. JSON leaves out undefined members. */
-function withoutTerms(context: object): object {
-  return { ...context, sourceTerms: undefined };
+/** Texts that a node or a source has chosen are not for the log. JSON leaves out undefined members. */
+function withoutTexts(context: { readonly sourceRule?: string }): object {
+  const sourceRule = SOURCE_RULES.find((known) => known === context.sourceRule);
+  return { ...context, sourceTerms: undefined, matched: undefined, sourceRule };
 }
 
 export function createEvents(deps: { readonly logger: Logger; readonly metrics: Metrics; readonly monotonicMs: () => number }): Events {
@@ -83,7 +85,7 @@ export function createEvents(deps: { readonly logger: Logger; readonly metrics: 
     },
     nodeFault(context) {
       metrics.nodeFaults.inc({ node: context.nodeIndex, step: context.step, fault: context.fault });
-      logger.warn(withoutTerms(context), 'node fault');
+      logger.warn(withoutTexts(context), 'node fault');
     },
     clockJudged({ offsetMs, isWarning }) {
       const text = isWarning
@@ -102,12 +104,12 @@ export function createEvents(deps: { readonly logger: Logger; readonly metrics: 
     stockNotFilled(context) {
       // Not held against the node: it may be an older one, which serves rounds all the same.
       metrics.nodeFaults.inc({ node: context.nodeIndex, step: context.step, fault: context.fault });
-      logger.info(withoutTerms(context), 'no commitments in advance');
+      logger.info(withoutTexts(context), 'no commitments in advance');
     },
     notVouched(context) {
       // Not held against the node, as above: rounds need no snapshots.
       metrics.nodeFaults.inc({ node: context.nodeIndex, step: context.step, fault: context.fault });
-      logger.warn(withoutTerms(context), 'registry snapshot not signed by a node');
+      logger.warn(withoutTexts(context), 'registry snapshot not signed by a node');
     },
     snapshotMade({ snapshot, signersBitmap }) {
       const { signerVersion, version, signedAtSeconds } = snapshot;

@@ -14,6 +14,8 @@ import { createStreamDoor } from './stream-door.js';
 interface SourcedBehaviour extends Behaviour {
   /** Terms of its source where it is paywalled. */
   terms: string;
+  /** Members of its refusal of a source that fails, beside the code; null: a status. */
+  words: object | null;
   /** Whether it lets streams in; a node of the version before does not. */
   hasStreams: boolean;
   /** Answer to every call, whatever is asked; null: what it should. */
@@ -65,6 +67,7 @@ const verify = createNativeEd25519Verifier({ maxKeys: 8 });
 export async function startTestNode(index: number, world: NodeWorld): Promise<TestNode> {
   const behaviour: SourcedBehaviour = {
     fault: 'none',
+    words: null,
     value: '64628.31',
     valueFor: null,
     gate: Promise.resolve(),
@@ -210,7 +213,7 @@ function answerTo(
   body: Uint8Array,
   { signer, behaviour }: { readonly signer: NodeSigner; readonly behaviour: SourcedBehaviour },
 ): Answer {
-  const { fault, terms, dryRun } = behaviour;
+  const { fault, terms, words, dryRun } = behaviour;
   try {
     if (path === '/v1/simulate' && dryRun !== null) return dryRun;
     return { status: 200, body: operate(signer, path, JSON.parse(Buffer.from(body).toString('utf8'))) };
@@ -218,7 +221,7 @@ function answerTo(
     if (error instanceof SigningSessionError) return { status: 400, body: { error: error.message, code: 'signers_mismatch' } };
     if (!(error instanceof Refusal)) throw error;
     const answered = fault === 'paywalled' ? { upstreamStatus: 402, terms } : { upstreamStatus: 500 };
-    const upstream = error.code === 'upstream_failure' ? { step: 'fetch', ...answered } : {};
+    const upstream = error.code === 'upstream_failure' ? (words ?? { step: 'fetch', ...answered }) : {};
     return { status: nodeErrors[error.code].status, body: { error: error.message, code: error.code, ...upstream } };
   }
 }

@@ -90,7 +90,7 @@ describe('a list with a dead source', () => {
     const left = await settledRoundsLeft();
     const refusal = await refusalOf(client.values(withDeadSource(), { quorum: QUORUM }));
     expect(refusal).toMatchObject({ status: 503, code: 'no_quorum_value' });
-    expect(String(refusal)).toContain(`apiConfigs[1]: fetch failed with status ${DEAD_STATUS}`);
+    expect(String(refusal)).toContain(`apiConfigs[1]: the source answered with status ${DEAD_STATUS}`);
     expect(await settledRoundsLeft()).toBe(left);
   });
 });

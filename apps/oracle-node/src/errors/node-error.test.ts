@@ -32,8 +32,8 @@ describe('errorAnswer', () => {
   });
 
   it('tells the broken rule where there is one, and leaves the terms of a source out where they must stay', () => {
-    const error = new SourceError('select', 'x', undefined, 'words', { rule: 'nothing_selected', matched: '$.a' });
-    const body = { error: 'x', code: 'upstream_failure', step: 'select', rule: 'nothing_selected', matched: '$.a' };
+    const error = new SourceError('select', 'x', undefined, 'words', { rule: 'nothing_selected', matched: '$.a' }, 2);
+    const body = { error: 'x', code: 'upstream_failure', step: 'select', rule: 'nothing_selected', matched: '$.a', place: 2 };
     expect(parseNodeErrorBody(nodeErrorAnswer(error).body)).toEqual({ ...body, terms: 'words' });
     expect(parseNodeErrorBody(nodeErrorAnswer(error.withoutTerms()).body)).toEqual(body);
   });

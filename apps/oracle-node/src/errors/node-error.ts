@@ -30,13 +30,13 @@ export class NodeError extends Error {
 /** Description of an answer that breaks a rule. */
 export interface BrokenRule {
   readonly rule: SourceRule;
-  /** The beginning of `responseParser` that the answer matches. */
+  /** The beginning of the request's own text that the answer matches. */
   readonly matched?: string;
 }
 
 /**
  * A source gave no usable value. `step` is the step of protocol §2 that failed. `terms`, at most 1 KiB, quotes a source that answered 402:
- * it goes to the caller and into no log. Past the step `fetch`, only dry runs have `broken`.
+ * it goes to the caller and into no log. `place` is that of the source, of several.
  */
 export class SourceError extends NodeError {
   override readonly name = 'SourceError';
@@ -47,6 +47,7 @@ export class SourceError extends NodeError {
     readonly upstreamStatus?: number,
     readonly terms?: string,
     readonly broken?: BrokenRule,
+    readonly place?: number,
   ) {
     super('upstream_failure', message);
   }
@@ -66,7 +67,12 @@ export class SourceError extends NodeError {
 
   /** The same failure without the words of the source. */
   withoutTerms(): SourceError {
-    return new SourceError(this.step, this.message, this.upstreamStatus, undefined, this.broken);
+    return new SourceError(this.step, this.message, this.upstreamStatus, undefined, this.broken, this.place);
+  }
+
+  /** The same failure of one of several sources, which no payment of the caller's reaches. */
+  at(place: number, member: string): SourceError {
+    return new SourceError(this.step, `${member}: ${this.message}`, this.upstreamStatus, undefined, this.broken, place);
   }
 }
 
@@ -88,8 +94,15 @@ export function nodeErrorAnswer(error: unknown): { readonly status: number; read
   const { status } = nodeErrors[error.code];
   const body: NodeErrorBody = { error: toUSVString(error.message.slice(0, MAX_ERROR_CHARS)), code: error.code };
   if (!(error instanceof SourceError)) return { status, body };
-  const { step, upstreamStatus, terms, broken } = error;
-  const members: readonly Member[] = [{ step }, { upstreamStatus }, { terms }, { rule: broken?.rule }, { matched: broken?.matched }];
+  const { step, upstreamStatus, terms, broken, place } = error;
+  const members: readonly Member[] = [
+    { step },
+    { upstreamStatus },
+    { terms },
+    { rule: broken?.rule },
+    { matched: broken?.matched },
+    { place },
+  ];
   return { status, body: members.filter(fits).reduce<NodeErrorBody>((told, member) => Object.assign(told, member), body) };
 }
 

@@ -22,7 +22,6 @@ export type ObserveNumber = (config: ApiConfig, asked: FetchParticulars & Readin
 export interface ReadingTerms {
   /** Places of the packed value, which guards judge. Default: those of exact mode. */
   readonly decimals?: number | undefined;
-  readonly explains?: true;
 }
 
 export function createObserveNumber(deps: {
@@ -41,11 +40,11 @@ export function createObserveNumber(deps: {
   };
 }
 
-function readBody(config: ApiConfig, body: Uint8Array, { decimals, explains }: ReadingTerms): Decimal {
+function readBody(config: ApiConfig, body: Uint8Array, { decimals }: ReadingTerms): Decimal {
   try {
     return readNumber(body, config, decimals);
   } catch (error) {
-    throw sourceError(error, explains === true ? brokenRule(error, body, config) : undefined);
+    throw sourceError(error, brokenRule(error, body, config));
   }
 }
 
@@ -61,7 +60,7 @@ function sourceError(error: unknown, broken: BrokenRule | undefined): unknown {
   return error;
 }
 
-/** Nothing of it is text of the source: a rule has a name of its own, and a path or a step is the caller's. */
+/** Nothing of it is text of the source: a rule has a name of its own, and a path or a step is the caller's. Only a failure costs a second reading. */
 function brokenRule(error: unknown, body: Uint8Array, { responseParser, valueTransform }: ApiConfig): BrokenRule | undefined {
   if (error instanceof SelectionError) {
     const matched = responseParser === undefined ? null : matchedPath(body, compileSelector(responseParser));

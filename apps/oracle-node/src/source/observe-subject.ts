@@ -47,10 +47,10 @@ export type ObserveSubject = (asked: AskedSubject) => Promise<readonly SubjectVa
 
 export function createObserveSubject(deps: {
   readonly observeSource: ObserveSource;
-  /** Name the rule that an answer or a number breaks: for dry runs. */
-  readonly explains?: true;
+  /** It serves dry runs, for which a thread takes time only when no round needs it. */
+  readonly isForDryRuns?: true;
 }): ObserveSubject {
-  const how = deps.explains === true ? { explains: deps.explains } : {};
+  const how = deps.isForDryRuns === true ? { isDryRun: deps.isForDryRuns } : {};
   const observeOne = async (place: number, { subject, sources, leavePlaces, noteFailure, ...asked }: AskedSubject) => {
     try {
       const source = sources[place];
@@ -79,8 +79,7 @@ export function createObserveSubject(deps: {
     if (subject.sources.length > 1) setMaxListeners(subject.sources.length * LISTENERS_OF_SOURCE, signal);
     const numbers = await Promise.all(subject.sources.map((_, place) => observeOne(place, asked)));
     if (subject.combine !== undefined) return [combined(numbers, subject, subject.combine)];
-    const explains = deps.explains === true;
-    return numbers.map((number, place) => (isFailure(number) ? number : packed(number, subject.rules[place], explains)));
+    return numbers.map((number, place) => (isFailure(number) ? number : packed(number, subject.rules[place])));
   };
 }
 
@@ -101,14 +100,13 @@ function decimalsOf({ rules, combine }: Subject, place: number): number {
   return rule?.numeric.decimals ?? EXACT_DECIMALS;
 }
 
-function packed({ decimal, receivedAtMs }: SourceNumber, rule: Aggregation | undefined, explains: boolean): SubjectValue {
+function packed({ decimal, receivedAtMs }: SourceNumber, rule: Aggregation | undefined): SubjectValue {
   try {
     return { value: packValue(decimal, rule), receivedAtMs };
   } catch (error) {
     if (!(error instanceof ValueError)) throw error;
-    const broken = explains ? { rule: error.reason } : undefined;
     const message = 'the value must be within range, not negative in exact mode, and not zero unless the source says zero';
-    return new SourceError('pack', message, undefined, undefined, broken);
+    return new SourceError('pack', message, undefined, undefined, { rule: error.reason });
   }
 }
 
@@ -143,8 +141,7 @@ function failureOf(failures: readonly Failure[], subject: Subject): NodeError {
   const [told] = failures.toSorted((a, b) => Number(b.error instanceof SourceError) - Number(a.error instanceof SourceError));
   if (told === undefined) throw new TypeError('no source failed');
   if (subject.sources.length === 1) return told.error;
-  const message = `${sourceMember(subject, told.place)}: ${told.error.message}`;
-  if (!(told.error instanceof SourceError)) return new NodeError(told.error.code, message);
-  const { step, upstreamStatus, broken } = told.error;
-  return new SourceError(step, message, upstreamStatus, undefined, broken);
+  const member = sourceMember(subject, told.place);
+  if (told.error instanceof SourceError) return told.error.at(told.place, member);
+  return new NodeError(told.error.code, `${member}: ${told.error.message}`);
 }

@@ -110,8 +110,8 @@ export interface FetchParticulars {
   readonly noteReceipt?: (receipt: SourceReceipt) => void;
   /** Called with milliseconds of the thread that the answer takes; false: the requester has no time left, and the fetch ends. */
   readonly charge: (ms: number) => boolean;
-  /** Name the rule that an answer breaks, and how far the selection matched: for dry runs. */
-  readonly explains?: true;
+  /** Of a dry run, for which a thread takes time only when no round needs it. */
+  readonly isDryRun?: true;
 }
 
 /**

@@ -2,6 +2,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { internalError, refusal, tooManyRequests } from '../error-body.js';
 import { closed, integer, okEnvelope } from '../fields.js';
 import { FlatRoundResult } from '../flat-result.js';
+import { failedRound } from '../list-value.js';
 import { NestedRoundResult } from '../nested-result.js';
 import { EXAMPLE_SETTLEMENT, exampleRound } from '../example-rounds.js';
 import { defineOperation } from '../operation.js';
@@ -22,6 +23,12 @@ export const RoundAnswer = okEnvelope(
       createdAt: integer('time of the reservation, unix milliseconds'),
       reason: Type.Optional(
         Type.String({ description: 'why it failed, why settlement waits or is parked, or why the payment is in doubt or was not made' }),
+      ),
+      failure: Type.Optional(
+        Type.Object(failedRound, {
+          ...closed,
+          description: 'how its sources failed: shown with an `Authorization` of its requester only',
+        }),
       ),
       settlement: Type.Optional(RoundSettlement),
       payment: Type.Optional(RoundPaid),
@@ -49,7 +56,7 @@ export const getRound = defineOperation({
   responses: {
     200: { description: 'The round', body: RoundAnswer },
     400: refusal('The round id is malformed', ['invalid_request']),
-    401: refusal('The round is private, and the `Authorization` is not of its requester', ['round_private', 'bearer_invalid']),
+    401: refusal('The round is private or failed, and the `Authorization` is not of its requester', ['round_private', 'bearer_invalid']),
     404: refusal('No such round is known (any more)', ['round_not_found']),
     429: tooManyRequests,
     500: internalError,

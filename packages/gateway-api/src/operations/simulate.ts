@@ -3,13 +3,10 @@ import { type Static, type TOptional, type TString, Type } from '@sinclair/typeb
 import { bodyTooLarge, internalError, refusal, tooManyRequests } from '../error-body.js';
 import { closed, DecimalU64, DecimalValue, hexOf, integer, okEnvelope } from '../fields.js';
 import { EXAMPLE_SOURCE, exampleRound } from '../example-rounds.js';
-import { AbsenceReason, RoundValue, FailedStep, SourceStatus } from '../list-value.js';
+import { AbsenceReason, failedRound, failedSource, RoundValue } from '../list-value.js';
 import { defineOperation } from '../operation.js';
 import { ROUND_PATHS, type RoundPath } from '../paths.js';
 import { subjectFields } from '../subject-members.js';
-
-/** Characters of a JSONPath, at most: the limit of `responseParser`. */
-const MAX_PATH = 512;
 
 /** The parts of a round that a dry run needs: no time, no registry version and no payment. */
 export const SimulateRequest = Type.Object(
@@ -41,12 +38,7 @@ const notObserved = {
     {
       code: Code,
       detail: Type.String({ description: 'what failed, as a sentence; never text of the source' }),
-      step: Type.Optional(FailedStep),
-      rule: Type.Optional(Type.String({ pattern: '^[a-z][a-z0-9_]*$', description: 'the rule that the answer of the source breaks' })),
-      matched: Type.Optional(
-        Type.String({ maxLength: MAX_PATH, description: 'the beginning of `responseParser` that the answer of the source matches' }),
-      ),
-      upstreamStatus: Type.Optional(SourceStatus),
+      ...failedSource,
     },
     closed,
   ),
@@ -148,6 +140,7 @@ export const SimulateAnswer = okEnvelope(
           {
             code: Code,
             detail: Type.String({ description: 'why no value would be signed, as a sentence' }),
+            ...failedRound,
           },
           { ...closed, description: 'there where `wouldSign` is null' },
         ),

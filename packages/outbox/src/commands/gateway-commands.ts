@@ -2,6 +2,7 @@ import type { RoundId } from '@oracle-gateway/protocol';
 import { CorruptRecordError, VolatileOutboxError } from '../records/errors.js';
 import { exclusivesInput, requireExclusiveName } from '../records/exclusive-key.js';
 import type { QuotaKey, HoldTotals } from '../records/hold.js';
+import { requireFailure } from '../records/reason.js';
 import { countText, requireCount } from '../records/require-count.js';
 import { requireName } from '../records/require-name.js';
 import { isRoundId } from '../records/round-id.js';
@@ -200,11 +201,11 @@ async function commit(shard: Shard, { roundId, token, settlement, result, listed
   remembered.forget(roundId);
 }
 
-async function fail(shard: Shard, { roundId, token, reason, giveBack = [], unused }: Input<'fail'>): Promise<void> {
+async function fail(shard: Shard, { roundId, token, reason, failure, giveBack = [], unused }: Input<'fail'>): Promise<void> {
   const { keys, remembered } = shard;
   const recordKeys = [keys.round(roundId), keys.reserved, keys.totals, ...keys.exclusives(giveBack.map(requireExclusiveName))];
   const lives = { quotaTtlMs: shard.recordTtlMs, recordTtlMs: shard.identityTtlMs };
-  const input = { roundId, token, reason, ...lives, exclusives: giveBack.length, unused };
+  const input = { roundId, token, reason, failure: requireFailure(failure), ...lives, exclusives: giveBack.length, unused };
   const texts = await withHolds(remembered.get(roundId), (holds) =>
     shard.run('fail', [...recordKeys, ...keys.quotas(holds)], { ...input, ...holdsInput(holds) }),
   );

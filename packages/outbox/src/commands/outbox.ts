@@ -155,9 +155,17 @@ export interface Outbox extends PaymentConclusions, ExclusiveKeyReader, RoundRea
   commit(input: CommitInput): Promise<void>;
   /**
    * Reserved or signed → failed. The identity stays used. The exclusive keys stay used for their own lives, except those in `giveBack`, which
-   * may be used again because they were not spent. With `unused`, the same request may be reserved again while the record lives.
+   * may be used again because they were not spent. With `unused`, the same request may be reserved again while the record lives. `failure` is
+   * what its requester may be told of it, in the gateway's words: at most {@link MAX_FAILURE_CHARS} characters.
    */
-  fail(input: { roundId: RoundId; token: string; reason: string; giveBack?: readonly string[]; unused?: true }): Promise<void>;
+  fail(input: {
+    roundId: RoundId;
+    token: string;
+    reason: string;
+    failure?: string;
+    giveBack?: readonly string[];
+    unused?: true;
+  }): Promise<void>;
   /**
    * Reserved → signed. Stores the result and what reconciling its payment needs, on the server's disk before it returns. `result` is JSON text; it
    * cannot be read before the round is paid.

@@ -489,6 +489,7 @@ return {'ok'}
 -- Input  roundId: string
 --        token: string          the reservation's
 --        reason: string
+--        failure?: string       what its requester may be told of it
 --        quotaTtlMs: number
 --        recordTtlMs: number
 --        exclusives: number     exclusive keys given back
@@ -516,6 +517,7 @@ for hold, units in ipairs(input.units) do
 end
 transition(ROUND, TOTALS, 'failed')
 redis.call('HSET', ROUND, 'reason', input.reason)
+if input.failure then redis.call('HSET', ROUND, 'failure', input.failure) end
 if input.unused then redis.call('HSET', ROUND, 'unused', 1) end
 redis.call('ZREM', RESERVED, input.roundId)
 redis.call('PEXPIRE', ROUND, input.recordTtlMs)
@@ -1427,7 +1429,7 @@ export interface ScriptInputs {
   readonly commit: { readonly roundId: string; readonly token: string; readonly timestampSeconds: string; readonly recordTtlMs: number; readonly isListed: boolean; readonly isHeld: boolean; readonly holds: string; readonly staying: string; readonly units: readonly string[] };
   readonly doubtPayment: { readonly roundId: string; readonly token: string; readonly reason: string; readonly quotaTtlMs: number; readonly holds: string; readonly staying: string; readonly units: readonly string[] };
   readonly expire: { readonly roundId: string; readonly recordTtlMs: number; readonly holds: string; readonly units: readonly string[] };
-  readonly fail: { readonly roundId: string; readonly token: string; readonly reason: string; readonly quotaTtlMs: number; readonly recordTtlMs: number; readonly exclusives: number; readonly unused?: boolean | undefined; readonly holds: string; readonly units: readonly string[] };
+  readonly fail: { readonly roundId: string; readonly token: string; readonly reason: string; readonly failure?: string | undefined; readonly quotaTtlMs: number; readonly recordTtlMs: number; readonly exclusives: number; readonly unused?: boolean | undefined; readonly holds: string; readonly units: readonly string[] };
   readonly finalize: { readonly roundId: string; readonly seenAtSlot: string; readonly recordTtlMs: number };
   readonly forgetBroadcast: { readonly token: string; readonly line: string };
   readonly giveBackCalls: { readonly calls: number; readonly second: number; readonly tenant: string };

@@ -52,9 +52,11 @@ interface RoundFacts {
 /** Reserved, or ended before a charge. A result that was signed by then cannot be read. */
 interface NeverServed extends Without<'payload' | 'settlement' | 'payment' | 'signature' | 'receipt' | 'result'> {
   readonly state: 'reserved' | 'failed' | 'expired';
+  /** The gateway's words on a failed round, for its requester. */
+  readonly failure?: string;
 }
 
-interface SettledByProgram extends Without<'payment' | 'signature' | 'receipt'> {
+interface SettledByProgram extends Without<'payment' | 'signature' | 'receipt' | 'failure'> {
   readonly state: 'pending' | 'settled' | 'lapsed';
   readonly payload?: SettlementPayload;
   /**
@@ -67,14 +69,14 @@ interface SettledByProgram extends Without<'payment' | 'signature' | 'receipt'> 
 }
 
 /** The result is on record, and no reader gets it: it has not been paid for. */
-interface PaymentOpen extends Without<'payload' | 'settlement' | 'receipt' | 'result'> {
+interface PaymentOpen extends Without<'payload' | 'settlement' | 'receipt' | 'result' | 'failure'> {
   readonly state: 'signed' | 'settling' | 'payment_unknown' | 'unpaid';
   readonly payment: PaymentRecord;
   /** Signature of the payment's transaction, where it was noted before the transaction was sent. */
   readonly signature?: string;
 }
 
-interface PaidPerRequest extends Without<'payload' | 'settlement' | 'signature'> {
+interface PaidPerRequest extends Without<'payload' | 'settlement' | 'signature' | 'failure'> {
   readonly state: 'paid';
   readonly payment: PaymentRecord;
   readonly receipt: RecordedReceipt;
@@ -114,9 +116,12 @@ export function decodeRoundRecord(roundId: RoundId, fields: RecordFields): Round
 function readStanding(state: RoundState, fields: RecordFields): SettledByProgram | PaidPerRequest | PaymentOpen | NeverServed {
   switch (state) {
     case 'reserved':
-    case 'failed':
     case 'expired':
       return { state };
+    case 'failed': {
+      const { failure } = fields;
+      return { state, ...(failure === undefined ? {} : { failure }) };
+    }
     case 'pending':
     case 'settled':
     case 'lapsed':

@@ -17,7 +17,8 @@ const SEEN = { value: VALUE, receivedAtMs: 5 };
 const { ports: staged } = stageRound({ nodes: [], quorum: 0 });
 
 function ask(simulate: RoundPorts['nodes']['calls']['simulate'], clock = { ms: 0 }) {
-  const request = { subject: sourceSubject({ url: 'https://api.example.com/', method: 'GET' }), requester: '1'.repeat(32) };
+  const tried = { subject: sourceSubject({ url: 'https://api.example.com/', method: 'GET' }), isSponsored: false };
+  const request = { ...tried, requester: '1'.repeat(32) };
   const ports = withPorts(staged, {
     nodes: { calls: { ...staged.nodes.calls, simulate } },
     clock: { nowMs: () => 7, monotonicMs: () => clock.ms },

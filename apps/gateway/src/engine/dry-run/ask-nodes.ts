@@ -1,5 +1,12 @@
-import { type AbsentValue, type ObservedValueHex, readObservedValues, type SimulateRequest } from '@oracle-gateway/node-api';
-import { type ObservedValue, type SubjectSource, type Subject, subjectMembers } from '@oracle-gateway/protocol';
+import {
+  type AbsentValue,
+  type ObservedValueHex,
+  readObservedValues,
+  type SimulateRequest,
+  type SimulateResponse,
+} from '@oracle-gateway/node-api';
+import { type ObservedValue, subjectMembers } from '@oracle-gateway/protocol';
+import type { FailedSubject } from '../../errors/source-failure.js';
 import { faultOfCode, type NodeCallContext, NodeCallError } from '../nodes/node-call-error.js';
 import type { RoundPorts } from '../model/round-ports.js';
 import type { RoundNode } from '../nodes/node-directory.js';
@@ -17,6 +24,8 @@ export type NodeSight = {
 interface Seen {
   /** One for a source or an index. A list has one for each source: its value, or the trouble with it. */
   readonly values: readonly (ObservedValueHex | NodeTrouble)[];
+  /** The answer of the node itself. */
+  readonly answered: SimulateResponse['values'];
   /** The same values as numbers to decide by; null: absent. */
   readonly observed: readonly (ObservedValue | null)[];
   /** When the answer came, by the wall clock. */
@@ -37,11 +46,10 @@ export async function askNodes(
     nodes,
     signal,
     sealed,
-    subject,
     requester,
-  }: {
+    ...tried
+  }: FailedSubject & {
     readonly nodes: readonly RoundNode[];
-    readonly subject: Subject;
     readonly requester: string;
     readonly sealed: SealedSources | undefined;
     readonly signal: AbortSignal;
@@ -52,8 +60,8 @@ export async function askNodes(
   await Promise.all(
     nodes.map(async (node) => {
       const own = sealedFor(node.index, sealed);
-      const request = { ...subjectMembers(subject), requester, ...(own === undefined ? {} : { sealed: own }) };
-      arrived.push(await askNode(node, { request, subject, signal }, ports));
+      const request = { ...subjectMembers(tried.subject), requester, ...(own === undefined ? {} : { sealed: own }) };
+      arrived.push(await askNode(node, { request, tried, signal }, ports));
     }),
   );
   return arrived;
@@ -62,34 +70,41 @@ export async function askNodes(
 /** Faults are told to the caller and held against no node: strangers choose what nodes are asked here. */
 async function askNode(
   node: RoundNode,
-  { request, subject, signal }: { readonly request: SimulateRequest; readonly subject: Subject; readonly signal: AbortSignal },
+  { request, tried, signal }: { readonly request: SimulateRequest; readonly tried: FailedSubject; readonly signal: AbortSignal },
   { nodes, settings: { observeDeadlineMs: deadlineMs }, clock: { nowMs, monotonicMs } }: RoundPorts,
 ): Promise<NodeSight> {
   const startedMs = monotonicMs();
   const latencyMs = (): number => Math.max(0, Math.round(monotonicMs() - startedMs));
   try {
     const { index, values } = await nodes.calls.simulate(node, request, { deadlineMs, signal });
-    if (index !== node.index || !hasValuesOf(subject, values))
+    if (index !== node.index || !hasValuesOf(tried.subject, values))
       throw new NodeCallError({ nodeIndex: node.index, step: 'simulate', fault: 'bad_answer' });
-    const told = values.map((one, place) => ('value' in one ? one : absentTrouble(node, one, subject.sources[place])));
-    return { node, latencyMs: latencyMs(), values: told, observed: readObservedValues(values), arrivedAtMs: nowMs() };
+    const told = values.map((one, place) => ('value' in one ? one : absentTrouble(node, one, { place, tried })));
+    return { node, latencyMs: latencyMs(), values: told, answered: values, observed: readObservedValues(values), arrivedAtMs: nowMs() };
   } catch (error) {
     if (!(error instanceof NodeCallError)) throw error;
     const { context: failure } = error;
-    return { node, latencyMs: latencyMs(), failure, trouble: nodeTrouble(failure, request.apiConfig) };
+    return { node, latencyMs: latencyMs(), failure, trouble: nodeTrouble(failure, tried) };
   }
 }
 
-function absentTrouble({ index: nodeIndex }: RoundNode, { reason }: AbsentValue, source: SubjectSource | undefined): NodeTrouble {
+function absentTrouble(
+  { index: nodeIndex }: RoundNode,
+  { reason }: AbsentValue,
+  { place, tried }: { readonly place: number; readonly tried: FailedSubject },
+): NodeTrouble {
   const { code, step, rule, upstreamStatus } = reason;
   const failure = {
     nodeIndex,
     step: 'simulate',
     fault: faultOfCode(code),
     code,
+    place,
     ...(step === undefined ? {} : { sourceStep: step }),
     ...(rule === undefined ? {} : { sourceRule: rule }),
     ...(upstreamStatus === undefined ? {} : { upstreamStatus }),
   } as const;
-  return nodeTrouble(failure, source?.apiConfig);
+  // The place of the answer names the source.
+  const { source: _source, ...trouble } = nodeTrouble(failure, tried);
+  return trouble;
 }

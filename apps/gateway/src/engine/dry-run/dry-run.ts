@@ -39,12 +39,13 @@ export async function dryRun(
   try {
     const sponsored = isOfStranger ? null : await ports.providers.take(round, nodes);
     const sealed = sponsored?.sealed ?? round.sealed;
-    const sights = await askNodes({ nodes, subject, requester: formatAddress(requester), sealed, signal: ends.signal }, ports);
+    const tried = { subject, isSponsored: sponsored !== null };
+    const sights = await askNodes({ ...tried, nodes, requester: formatAddress(requester), sealed, signal: ends.signal }, ports);
     if (ending.aborted) throw new GatewayError('shutting_down');
     if (clientGone.aborted) throw new GatewayError('client_gone');
     const seen = sights.filter((sight): sight is SeenBy => 'values' in sight);
     const decided = wouldSign(seen, subject, quorum);
-    if (decided === null) return { sights, verdict: { reason: noValue(sights, { subject, quorum }, ports.clock) } };
+    if (decided === null) return { sights, verdict: { reason: noValue(sights, { ...tried, quorum }, ports.clock) } };
     return { sights, verdict: { value: toHex(decided.value), values: decided.values.map((value) => value && toHex(value)) } };
   } finally {
     ends.dispose();

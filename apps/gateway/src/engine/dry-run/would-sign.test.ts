@@ -20,6 +20,7 @@ function seen(index: number, value: string): SeenBy {
     node: { index, publicKey: new Uint8Array(64), origin: '', encryptionKey: null },
     latencyMs: 1,
     values: [{ value, receivedAtMs: NOW_MS }],
+    answered: [{ value, receivedAtMs: NOW_MS }],
     observed: [{ value: fromHex(value, 32), receivedAtMs: unixMs(NOW_MS) }],
     arrivedAtMs: NOW_MS,
   };

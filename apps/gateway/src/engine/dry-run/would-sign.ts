@@ -1,4 +1,4 @@
-import { type DecidedValues, decideValues, isList, type Subject, unixMs } from '@oracle-gateway/protocol';
+import { type DecidedValues, decideValues, isList, type ObservationSet, type Subject, unixMs } from '@oracle-gateway/protocol';
 import type { SeenBy } from './ask-nodes.js';
 
 /**
@@ -17,6 +17,15 @@ export function wouldSign(seen: readonly SeenBy[], subject: Subject, quorum: num
 }
 
 function decide(seen: readonly SeenBy[], subject: Subject, quorum: number): DecidedValues | null {
+  return decideValues(setOf(seen), subject, quorum);
+}
+
+/**
+ * The set that a round would have fixed when the last of them had come.
+ *
+ * @param seen in order of arrival
+ */
+export function setOf(seen: readonly SeenBy[]): ObservationSet {
   const observations = seen.map(({ node, observed }) => ({ index: node.index, values: observed })).sort((a, b) => a.index - b.index);
-  return decideValues({ fixedAtMs: unixMs(seen.at(-1)?.arrivedAtMs ?? 0), observations }, subject, quorum);
+  return { fixedAtMs: unixMs(seen.at(-1)?.arrivedAtMs ?? 0), observations };
 }

@@ -1,9 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { NodeErrorCode } from '@oracle-gateway/node-api';
+import { listSubject, sourceSubject } from '@oracle-gateway/protocol';
 import type { SourceRefusal } from './path-policy.js';
 import { GatewayError } from '../../errors/gateway-error.js';
 import type { NodeCallContext, NodeFault } from '../nodes/node-call-error.js';
-import { observeFailure, signFailure } from './round-failure.js';
+import { observeFailure as failureOfTally, type ObserveTally, signFailure } from './round-failure.js';
+
+const subject = sourceSubject({ url: 'https://api.example.com/', method: 'GET', responseParser: '$.data.amount' });
+
+function observeFailure(tally: Omit<ObserveTally, 'subject' | 'isSponsored' | 'lacking'> & Partial<ObserveTally>): GatewayError {
+  return failureOfTally({ subject, isSponsored: false, lacking: [], ...tally });
+}
 
 function faults(...kinds: NodeFault[]): NodeCallContext[] {
   return kinds.map((fault, nodeIndex) => ({ nodeIndex, step: 'observe', fault }));
@@ -36,10 +43,10 @@ describe('observeFailure', () => {
     expect(observeFailure({ ...spoiled, arrived: 4, unfit: 2, failures: [] }).code).toBe('node_failure');
   });
 
-  it('names the step and the status of the source', () => {
+  it('names the step of the source in words', () => {
     const failures: NodeCallContext[] = [{ nodeIndex: 0, step: 'observe', fault: 'upstream', sourceStep: 'select', upstreamStatus: 200 }];
     expect(observeFailure({ quorum: 3, asked: 4, arrived: 2, unfit: 0, outstanding: 0, failures, kind: 'equal values' }).message).toBe(
-      'the source failed: select failed with status 200; 2 of 4 nodes observed a value, 3 equal values are needed',
+      'the source failed: the answer of the source fails at the step select; 2 of 4 nodes observed a value, 3 equal values are needed',
     );
   });
 });
@@ -128,8 +135,69 @@ describe('a source that asks for payment', () => {
       failures: [met(0, 'WORDS'), met(1, 'WORDS')],
       kind: 'equal values',
     });
-    expect(error.message).toBe('the source failed: fetch failed with status 402; 2 of 4 nodes observed a value, 3 equal values are needed');
+    expect(error.message).toBe(
+      'the source failed: the source asks for payment; pay-per-request rounds can pay it; 2 of 4 nodes observed a value, 3 equal values are needed',
+    );
     expect(error.details.members).toBeUndefined();
+  });
+});
+
+describe('what a round says of its source', () => {
+  const told = (nodeIndex: number, words: Partial<NodeCallContext>): NodeCallContext => ({
+    nodeIndex,
+    step: 'observe',
+    fault: 'upstream',
+    code: 'upstream_failure',
+    ...words,
+  });
+  const empty = { sourceStep: 'select', sourceRule: 'nothing_selected', matched: '$.data' } as const;
+  const late = { quorum: 3, asked: 4, arrived: 0, unfit: 0, outstanding: 0, kind: 'equal values' } as const;
+
+  it('is what most of the failing nodes say, with how many they are', () => {
+    const failures = [told(0, empty), told(1, empty), told(2, { sourceStep: 'fetch', upstreamStatus: 500 }), told(3, empty)];
+    const error = observeFailure({ ...late, failures });
+    expect(error.details.failure).toEqual({
+      step: 'select',
+      rule: 'nothing_selected',
+      matched: '$.data',
+      hint: 'nothing_selected',
+      nodes: { agree: 3, failed: 4 },
+    });
+    expect(error.message).toBe(
+      'the source failed: responseParser selects nothing in the answer of the source; 0 of 4 nodes observed a value, 3 equal values are needed',
+    );
+    expect(error.message).not.toContain('$.data');
+  });
+
+  it('is nothing where two nodes failed and each says another thing', () => {
+    const error = observeFailure({
+      ...late,
+      arrived: 2,
+      failures: [told(0, empty), told(1, { sourceStep: 'fetch', upstreamStatus: 500 })],
+    });
+    expect(error.details.failure).toBeUndefined();
+    expect(error.message).toContain('the nodes give different reasons');
+  });
+
+  it('is the way to tolerance mode where values of exact mode differ', () => {
+    expect(observeFailure({ ...late, arrived: 4, failures: [] }).details.failure).toEqual({ hint: 'exact_values' });
+  });
+
+  it('names the source of a list that most nodes say failed, and why each other one has no value', () => {
+    const list = listSubject(
+      ['a', 'b', 'c'].map((name) => ({ url: `https://${name}.example/`, method: 'GET' as const, responseParser: '$.v' })),
+      3,
+    );
+    const lacking = [
+      { place: 0, told: [] },
+      { place: 1, told: [0, 1, 2].map(() => ({ code: 'envelope_undecryptable' as const })) },
+      { place: 2, told: [0, 1, 2].map(() => ({ code: 'upstream_failure' as const, step: 'select' as const, rule: 'not_a_number' })) },
+    ];
+    const error = observeFailure({ ...late, subject: list, arrived: 4, failures: [], lacking });
+    expect(error.message).toContain(
+      'apiConfigs[0]: the nodes observed different values; apiConfigs[1]: envelope_undecryptable; apiConfigs[2]: ',
+    );
+    expect(error).toMatchObject({ code: 'no_quorum_value', details: { failure: { source: 'apiConfigs[2]', rule: 'not_a_number' } } });
   });
 });
 

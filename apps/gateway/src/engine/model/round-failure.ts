@@ -1,7 +1,9 @@
 import type { ErrorCode } from '@oracle-gateway/gateway-api/errors';
 import type { NodeErrorCode } from '@oracle-gateway/node-api';
+import { sourceMember, type Subject } from '@oracle-gateway/protocol';
 import type { SourceRefusal } from './path-policy.js';
 import { GatewayError } from '../../errors/gateway-error.js';
+import { differingValues, failureSentence, type NodeWords, type SourceFailure, toldByMost } from '../../errors/source-failure.js';
 import type { NodeCallContext, NodeFault } from '../nodes/node-call-error.js';
 
 type RoundFailureCode = Extract<
@@ -16,7 +18,17 @@ type RoundFailureCode = Extract<
   | 'signing_failed'
 >;
 
+/** A source of a list without a value. */
+export interface LackingSource {
+  readonly place: number;
+  /** Words of nodes on it; empty where they observed different values. */
+  readonly told: readonly NodeWords[];
+}
+
 export interface ObserveTally {
+  readonly subject: Subject;
+  /** The gateway brought a credential of its own. */
+  readonly isSponsored: boolean;
   readonly quorum: number;
   readonly asked: number;
   readonly arrived: number;
@@ -27,8 +39,7 @@ export interface ObserveTally {
   readonly failures: readonly NodeCallContext[];
   /** The kind of answers that need a quorum: `equal values`. */
   readonly kind: string;
-  /** Sources of a list without a value, and why. */
-  readonly lacking?: readonly string[];
+  readonly lacking: readonly LackingSource[];
   /** The 402 for a source that asks the caller for payment, on a path that can pay a source. */
   readonly refuseForSource?: RefuseForSource | undefined;
 }
@@ -47,28 +58,70 @@ const REFUSALS_CAUSED_BY_TENANT: ReadonlySet<NodeErrorCode | undefined> = new Se
  * paid, to a caller who can pay it.
  */
 export function observeFailure(tally: ObserveTally): GatewayError {
-  const { quorum, asked, arrived, unfit, outstanding, failures, kind, lacking = [], refuseForSource } = tally;
-  const counted = [`${arrived} of ${asked} nodes observed a value, ${quorum} ${kind} are needed`, ...lacking].join('; ');
+  const { quorum, asked, arrived, unfit, outstanding, failures, kind, refuseForSource } = tally;
+  const lacking = tally.lacking.map((source) => lackingSource(source, tally));
+  const counted = [
+    `${arrived} of ${asked} nodes observed a value, ${quorum} ${kind} are needed`,
+    ...lacking.map(({ sentence }) => sentence),
+  ].join('; ');
+  const differing = (): GatewayError =>
+    failure('no_quorum_value', `observe: ${counted}`, {
+      failure: lacking.find((source) => source.failure !== null)?.failure ?? differingValues(tally.subject),
+    });
   const isCharged = failures.filter(isCausedByTenant).length > asked - quorum;
-  if (arrived - unfit >= quorum) return failure('no_quorum_value', `observe: ${counted}`);
+  if (arrived - unfit >= quorum) return differing();
   const refusal = sourceRefusal(failures);
   if (refusal !== null && refuseForSource !== undefined) return refuseForSource(refusal);
   // Not for want of nodes, and not too late: what has arrived differs too much already.
-  if (arrived - unfit + outstanding >= quorum) return failure('no_quorum_value', `observe: ${counted}`);
+  if (arrived - unfit + outstanding >= quorum) return differing();
   const upstream = failures.filter(({ fault }) => fault === 'upstream');
   const timeouts = failures.filter(({ fault }) => fault === 'timeout');
   const sealed = failures.filter(({ fault }) => fault === 'sealed');
   const shared = failures.filter(({ code }) => code === 'share_used');
   const others = failures.length - upstream.length - timeouts.length - sealed.length - shared.length + unfit;
   if (shared.length > 0 && shared.length >= Math.max(upstream.length, timeouts.length, sealed.length, others))
-    return failure('node_share_used', `observe: ${counted}`, isCharged);
+    return failure('node_share_used', `observe: ${counted}`, { isCharged });
   if (sealed.length > 0 && sealed.length >= Math.max(upstream.length, timeouts.length, others)) return sealedFailure(sealed, counted);
-  const worst = upstream[0];
-  if (worst !== undefined && upstream.length >= Math.max(timeouts.length, others)) {
-    const status = worst.upstreamStatus === undefined ? '' : ` with status ${worst.upstreamStatus}`;
-    return failure('upstream_failure', `${worst.sourceStep ?? 'fetch'} failed${status}; ${counted}`);
+  if (upstream.length > 0 && upstream.length >= Math.max(timeouts.length, others)) {
+    const told = toldByMost(upstream.map(wordsOf), tally);
+    const sentence = told === null ? 'the nodes give different reasons' : failureSentence(told);
+    return failure('upstream_failure', `${sentence}; ${counted}`, { failure: told });
   }
-  return failure(timeouts.length >= others ? 'node_timeout' : 'node_failure', `observe: ${counted}`, isCharged);
+  return failure(timeouts.length >= others ? 'node_timeout' : 'node_failure', `observe: ${counted}`, { isCharged });
+}
+
+/** The words of a node on the source, as its refusal has them. */
+export function wordsOf({ code, sourceStep, sourceRule, matched, upstreamStatus, place }: NodeCallContext): NodeWords {
+  return {
+    ...(code === undefined ? {} : { code }),
+    ...(sourceStep === undefined ? {} : { step: sourceStep }),
+    ...(sourceRule === undefined ? {} : { rule: sourceRule }),
+    ...(matched === undefined ? {} : { matched }),
+    ...(upstreamStatus === undefined ? {} : { upstreamStatus }),
+    ...(place === undefined ? {} : { place }),
+  };
+}
+
+/** Codes by which a node says that the source failed; any other says that it was not asked. */
+function isOfSource(code: NodeErrorCode): boolean {
+  return code === 'upstream_failure' || code === 'forbidden_source';
+}
+
+/** A source of a list without a value: its failure where most of the nodes tell the same, and a sentence. */
+function lackingSource(
+  { place, told }: LackingSource,
+  tally: ObserveTally,
+): { readonly sentence: string; readonly failure: SourceFailure | null } {
+  const member = sourceMember(tally.subject, place);
+  if (told.length === 0) return { sentence: `${member}: the nodes observed different values`, failure: null };
+  const refusals = told.flatMap(({ code }) => (code === undefined || isOfSource(code) ? [] : [code]));
+  if (refusals.length * 2 > told.length) return { sentence: `${member}: ${[...new Set(refusals)].join(', ')}`, failure: null };
+  const ofSource = told.filter(({ code }) => code === undefined || isOfSource(code));
+  const failed = toldByMost(
+    ofSource.map((words) => ({ ...words, place })),
+    tally,
+  );
+  return { sentence: failed === null ? `${member}: the nodes give different reasons` : failureSentence(failed), failure: failed };
 }
 
 /**
@@ -106,10 +159,18 @@ export function signFailure(reason: 'no_spare' | 'attempts_used', faults: readon
   return failure(
     'signing_failed',
     `sign: ${reason === 'no_spare' ? 'no spare node with a fitting observation was left' : 'both attempts failed'} (${named})`,
-    new Set(faults.map(({ nodeIndex }) => nodeIndex)).size > 1 && faults.every(isCausedByTenant),
+    { isCharged: new Set(faults.map(({ nodeIndex }) => nodeIndex)).size > 1 && faults.every(isCausedByTenant) },
   );
 }
 
-function failure(code: RoundFailureCode, detail: string, isCharged = false): GatewayError {
-  return new GatewayError(code, { detail, ...(isCharged ? { isChargedToTenant: true } : {}) });
+function failure(
+  code: RoundFailureCode,
+  detail: string,
+  { isCharged = false, failure: source = null }: { readonly isCharged?: boolean; readonly failure?: SourceFailure | null } = {},
+): GatewayError {
+  return new GatewayError(code, {
+    detail,
+    ...(source === null ? {} : { failure: source }),
+    ...(isCharged ? { isChargedToTenant: true } : {}),
+  });
 }

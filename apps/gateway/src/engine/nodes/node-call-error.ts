@@ -36,9 +36,13 @@ export interface NodeCallContext {
   /** Step at which the source failed, and the status it answered. */
   readonly sourceStep?: SourceStep;
   readonly upstreamStatus?: number;
-  /** The rule that the answer of the source breaks, of any version, and how much of the caller's text it matches: as the node tells it. */
+  /**
+   * Words of the node, unchecked: the rule that the answer of the source breaks, the part of the request's own text that it matches, and the
+   * place of the source, of several.
+   */
   readonly sourceRule?: string;
   readonly matched?: string;
+  readonly place?: number;
   /** Terms of a source that answered 402, as the node tells them: for the caller, for no log. */
   readonly sourceTerms?: string;
 }

@@ -110,6 +110,7 @@ function refusalOf(nodeIndex: number, step: NodeStep, body: NodeErrorBody): Node
     ...(body.upstreamStatus === undefined ? {} : { upstreamStatus: body.upstreamStatus }),
     ...(body.rule === undefined ? {} : { sourceRule: body.rule }),
     ...(body.matched === undefined ? {} : { matched: body.matched }),
+    ...(body.place === undefined ? {} : { place: body.place }),
     ...(body.terms === undefined ? {} : { sourceTerms: body.terms }),
   });
 }

@@ -20,6 +20,8 @@ export interface RoundRun {
   readonly reportFault: (fault: NodeCallContext) => void;
   /** The 402 for a source that asks the caller for payment, on a path that can pay a source. */
   readonly refuseForSource: RefuseForSource | undefined;
+  /** The gateway brought a credential of its own. */
+  readonly isSponsored: boolean;
 }
 
 /** A node and the commitment that it signs with. */

@@ -1,5 +1,6 @@
 import { fromHex, listSubject, listValue, packExact, packTolerance, parseDecimal, toHex, unixMs } from '@oracle-gateway/protocol';
 import { describe, expect, it } from 'vitest';
+import { observeFailure } from '../model/round-failure.js';
 import type { Decision, NodeObservation } from './observation.js';
 import { createSetRule, type RuleInput } from './value-rule.js';
 
@@ -101,9 +102,9 @@ it('a list that has too few values names each source without one, and why', () =
   const arrived = [seen(0, '1', '100', null), seen(1, '2', '300', null), seen(2, '3', '900', null)];
   expect(rule(1).decide(ruleInput(arrived), null)).toBeNull();
   expect(rule(1).lacking(ruleInput(arrived))).toEqual([
-    'apiConfigs[0]: the nodes observed different values',
-    'apiConfigs[1]: the nodes observed different values',
-    'apiConfigs[2]: fetch failed',
+    { place: 0, told: [] },
+    { place: 1, told: [] },
+    { place: 2, told: arrived.map(() => ({ code: 'upstream_failure' })) },
   ]);
 });
 
@@ -112,7 +113,10 @@ it('a list that fails tells no name that resolves to a private address', () => {
     ...seen(index, '1', '100', null),
     values: [{ reason: { code: 'forbidden_source' as const } }],
   }));
-  expect(rule(3).lacking(ruleInput(hidden)).join()).not.toContain('forbidden');
+  const lacking = rule(3).lacking(ruleInput(hidden));
+  const tally = { subject, isSponsored: false, quorum: 3, asked: 3, arrived: 3, unfit: 0, outstanding: 0, failures: [], kind: '', lacking };
+  const { message, details } = observeFailure(tally);
+  expect(message + JSON.stringify(details)).not.toContain('forbidden');
 });
 
 describe('a node of a list', () => {

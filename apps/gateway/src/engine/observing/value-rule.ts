@@ -1,4 +1,4 @@
-import { type AbsentValue, writeObservation } from '@oracle-gateway/node-api';
+import { writeObservation } from '@oracle-gateway/node-api';
 import {
   agreedValue,
   decideValues,
@@ -6,12 +6,13 @@ import {
   isList,
   type ObservationSet,
   observationSetHash,
-  sourceMember,
   type Subject,
   toHex,
   unixMs,
 } from '@oracle-gateway/protocol';
 import type { SignedObservation } from '@oracle-gateway/schnorr';
+import type { NodeWords } from '../../errors/source-failure.js';
+import type { LackingSource } from '../model/round-failure.js';
 import { type Decision, type NodeObservation, valueAt } from './observation.js';
 
 /** Input of a rule. */
@@ -37,8 +38,8 @@ export interface ValueRule {
   agrees(observation: NodeObservation, decision: Decision, place: number): boolean;
   /** The kind of observations that a quorum needs, for texts: `equal values`. */
   readonly kind: string;
-  /** Each source of a list that has no value by these observations, and why, for texts; empty for one value. */
-  lacking(input: RuleInput): readonly string[];
+  /** Each source of a list that has no value by these observations; empty for one value. */
+  lacking(input: RuleInput): readonly LackingSource[];
 }
 
 /** The rule of a subject (interface §2.1, protocol, Lists). */
@@ -121,7 +122,10 @@ export function createSetRule(subject: Subject, deps: { readonly nowMs: () => nu
       return agreesAt(place, { observation, decision, set: { fixedAtMs, observations: [...others, own] } }, subject);
     },
 
-    lacking: (input) => (isList(form) ? lackingSources(subject, deps.nowMs(), input) : []),
+    lacking: ({ arrived, quorum }) => {
+      const set = { fixedAtMs: unixMs(deps.nowMs()), observations: signedOf(arrived) };
+      return lackingSources(set, subject, { quorum, toldAt: (place) => arrived.flatMap(({ values }) => values[place] ?? []) });
+    },
 
     kind: isList(form) ? `observations that agree on ${minValues} of ${rules.length} sources` : 'values within the deviation and maxAgeMs',
   };
@@ -141,23 +145,23 @@ function agreesAt(place: number, { observation, decision, set }: AgreementInput,
   return agreedValue(set, { rule, place, quorum: 1 })?.survivors.includes(observation.node.index) === true;
 }
 
-function lackingSources(subject: Subject, fixedAtMs: number, { arrived, quorum }: RuleInput): string[] {
-  const set = { fixedAtMs: unixMs(fixedAtMs), observations: signedOf(arrived) };
-  return subject.rules.flatMap((rule, place) => {
-    if (agreedValue(set, { rule, place, quorum }) !== null) return [];
-    const [reason] = arrived.flatMap(({ values: { [place]: one } }) => (one !== undefined && 'reason' in one ? [one.reason] : []));
-    return [`${sourceMember(subject, place)}: ${reason === undefined ? 'the nodes observed different values' : whyAbsent(reason)}`];
-  });
-}
-
 /**
- * The reason in the gateway's own words. A source that nodes may not fetch from looks like one that does not answer. So no caller can learn
- * which names resolve to private addresses.
+ * Each source of a list that has no value by a set, and what nodes say of it.
+ *
+ * @param asked `toldAt`: for each node its value at a place, or the reason why it has none
  */
-function whyAbsent({ code, step, upstreamStatus }: AbsentValue['reason']): string {
-  if (code === 'forbidden_source') return 'fetch failed';
-  if (code !== 'upstream_failure') return code;
-  return `${step ?? 'fetch'} failed${upstreamStatus === undefined ? '' : ` with status ${upstreamStatus}`}`;
+export function lackingSources(
+  set: ObservationSet,
+  { form, rules }: Subject,
+  { quorum, toldAt }: { readonly quorum: number; readonly toldAt: (place: number) => readonly (object | { readonly reason: NodeWords })[] },
+): LackingSource[] {
+  if (!isList(form)) return [];
+  return rules.flatMap((rule, place) => {
+    if (agreedValue(set, { rule, place, quorum }) !== null) return [];
+    const seen = toldAt(place);
+    const told = seen.flatMap((one) => ('reason' in one ? [one.reason] : []));
+    return [{ place, told: seen.length - told.length >= quorum ? [] : told }];
+  });
 }
 
 /** Whether some source has no value, and may have one with what is outstanding. */

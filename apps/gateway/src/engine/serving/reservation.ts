@@ -9,10 +9,11 @@ import {
   StaleTokenError,
   UnknownRoundError,
 } from '@oracle-gateway/outbox';
-import type { UnixMs } from '@oracle-gateway/protocol';
+import { equalBytes, formatAddress, NO_OWNER, type UnixMs } from '@oracle-gateway/protocol';
 import type { AdmittedRound } from '../model/admitted-round.js';
 import type { Conflict, PathPolicy } from '../model/path-policy.js';
 import { GatewayError } from '../../errors/gateway-error.js';
+import { writeStoredFailure } from '../../errors/stored-failure.js';
 import type { RoundClock, RoundEvents, RoundPorts, RoundRecords } from '../model/round-ports.js';
 import { beforeAbort } from '@oracle-gateway/process';
 import type { RoundSignal } from './round-signal.js';
@@ -92,21 +93,30 @@ async function reserve(
  * cannot be written comes with the reservation's deadline.
  */
 export async function releaseReservation(
-  { roundId, requestId, exclusive }: Pick<AdmittedRound, 'roundId' | 'requestId' | 'exclusive'>,
+  round: Pick<AdmittedRound, 'roundId' | 'requestId' | 'exclusive' | 'requester' | 'feedOwner'>,
   token: string,
   failure: GatewayError,
   { records, events }: { readonly records: RoundRecords; readonly events: RoundEvents },
 ): Promise<boolean> {
   if (failure.rule.leavesReservation === true) return false;
+  const { roundId, requestId, exclusive } = round;
+  const { failure: source, isGivenBack } = failure.details;
   const giveBack = failure.rule.authorization === 'unused' ? exclusive.map(({ name }) => name) : [];
   try {
-    const unused = failure.details.isGivenBack === true ? ({ unused: true } as const) : {};
-    await records.fail({ roundId, token, reason: failure.code, giveBack, ...unused });
+    const unused = isGivenBack === true ? ({ unused: true } as const) : {};
+    const told = source === undefined ? {} : { failure: writeStoredFailure({ failure: source, readers: requestersOf(round) }) };
+    await records.fail({ roundId, token, reason: failure.code, ...told, giveBack, ...unused });
     return true;
   } catch (cause) {
     events.outboxTrouble({ roundId, requestId, action: 'fail', cause });
     return false;
   }
+}
+
+/** The parties that asked for a round, in base58: its payer, and the key of its feed. */
+function requestersOf({ requester, feedOwner }: Pick<AdmittedRound, 'requester' | 'feedOwner'>): readonly string[] {
+  const parties = [requester, ...(equalBytes(feedOwner, NO_OWNER) ? [] : [feedOwner])];
+  return [...new Set(parties.map(formatAddress))];
 }
 
 const REPEAT_AFTER_MS = 100;

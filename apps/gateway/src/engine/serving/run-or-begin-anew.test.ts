@@ -70,7 +70,7 @@ function setUp(
   });
   const eligible = nodes.filter(({ index }) => drawn.includes(index));
   const outcome = runOrBeginAnew(
-    { round: admitted, admitted, eligible, signal: new AbortController().signal, refuseForSource: undefined },
+    { round: admitted, admitted, eligible, signal: new AbortController().signal, refuseForSource: undefined, isSponsored: false },
     runPorts,
   );
   return { outcome, asked, taken, began, round, nextRegistry };
@@ -152,7 +152,7 @@ describe('a round that its draw made fail', () => {
     const began: string[] = [];
     const leaving = new AbortController();
     const outcome = runOrBeginAnew(
-      { round, admitted: round, eligible: nodes.slice(0, ASKED), signal: leaving.signal, refuseForSource: undefined },
+      { round, admitted: round, eligible: nodes.slice(0, ASKED), signal: leaving.signal, refuseForSource: undefined, isSponsored: false },
       withPorts(ports, {
         nodes: {
           peers: { ...ports.nodes.peers, note: (_, outcomes) => void noted.push(outcomesOfHost(outcomes)) },

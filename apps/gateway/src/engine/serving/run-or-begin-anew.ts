@@ -18,6 +18,8 @@ export interface RoundToServe<Round extends AdmittedRound> {
   readonly eligible: readonly RoundNode[];
   readonly signal: AbortSignal;
   readonly refuseForSource: RefuseForSource | undefined;
+  /** The gateway brought a credential of its own. */
+  readonly isSponsored: boolean;
 }
 
 /** A signed round, of the version and session that it was signed under. */
@@ -74,12 +76,12 @@ export async function runOrBeginAnew<Round extends AdmittedRound>(
 }
 
 async function run<Round extends AdmittedRound>(
-  { round, eligible, signal, refuseForSource }: RoundToServe<Round>,
+  { round, eligible, ...asked }: RoundToServe<Round>,
   hearing: FailureHearing,
   ports: RoundPorts,
 ): Promise<SignedRoundOfSession<Round>> {
   const session = openSigningSession(round, eligible, ports);
-  return { round, session, signed: await runRound({ round, session, signal, refuseForSource }, hearing, ports) };
+  return { round, session, signed: await runRound({ ...asked, round, session }, hearing, ports) };
 }
 
 /**

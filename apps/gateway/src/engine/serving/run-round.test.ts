@@ -83,6 +83,7 @@ function setUp(faults: readonly TestNodeFault[], exchanges: 'one' | 'two' = 'two
       session,
       signal: ends.signal,
       refuseForSource: undefined,
+      isSponsored: false,
     },
     { heardStale: () => undefined, drawFailed: (draw) => void failed.push(draw) },
     runPorts,

@@ -23,6 +23,8 @@ export interface RoundToRun {
   readonly session: RoundSession;
   readonly signal: AbortSignal;
   readonly refuseForSource: RefuseForSource | undefined;
+  /** The gateway brought a credential of its own. */
+  readonly isSponsored: boolean;
 }
 
 /** Hears why a round fails. */
@@ -51,7 +53,7 @@ const NO_SESSION_FAULTS: ReadonlySet<NodeFault> = new Set([
 
 /** Runs one signing session with the nodes (protocol §4, steps 1 to 4). Throws a 503 GatewayError that names the failed step. */
 export async function runRound(input: RoundToRun, hearing: FailureHearing, ports: RoundPorts): Promise<RunRoundResult> {
-  const { round, session, signal, refuseForSource } = input;
+  const { round, session, signal, refuseForSource, isSponsored } = input;
   const { eligible } = session;
   const { nodes } = ports;
   const faults: NodeCallContext[] = [];
@@ -64,7 +66,7 @@ export async function runRound(input: RoundToRun, hearing: FailureHearing, ports
   const designated = designateSigners({ round, eligible, reportFault }, ports);
   const rule = ruleOfSubject(round.subject, ports.clock);
   const board = createObservationBoard(rule, round.signaturesRequired);
-  const run: FaultyRun = { round, session, designated, board, rule, signal, reportFault, refuseForSource, faults };
+  const run: FaultyRun = { round, session, designated, board, rule, signal, reportFault, refuseForSource, isSponsored, faults };
   const observers = createObservers(run, ports);
   observers.ask(askedFirst({ round, eligible, designated }, ports));
   try {

@@ -4,6 +4,7 @@ import type { AdmittedRound, DatedRound } from '../model/admitted-round.js';
 import type { Capacity } from '../model/capacity.js';
 import type { PathPolicy, SourceRefusal } from '../model/path-policy.js';
 import { GatewayError } from '../../errors/gateway-error.js';
+import { failureSentence, judgeWords } from '../../errors/source-failure.js';
 import type { RoundNode } from '../nodes/node-directory.js';
 import type { RoundPorts, SponsoredSecrets } from '../model/round-ports.js';
 import { releaseReservation, type Reservation, reserveRound, writeRecord } from './reservation.js';
@@ -118,8 +119,9 @@ export async function serveRound<Round extends AdmittedRound, Answer>(
 function requireBody({ subject }: AdmittedRound): void {
   const place = subject.sources.findIndex(({ apiConfig }) => apiConfig.method === 'HEAD');
   if (place === -1) return;
-  const detail = `fetch failed: the answer to HEAD has no body; name another ${sourceMember(subject, place)}.method`;
-  throw new GatewayError('upstream_failure', { detail, members: { step: 'fetch', rule: 'no_body' }, isGivenBack: true });
+  const failure = judgeWords({ step: 'fetch', rule: 'no_body', place }, { subject, isSponsored: false });
+  const detail = `${failureSentence(failure)}; name another ${sourceMember(subject, place)}.method`;
+  throw new GatewayError('upstream_failure', { detail, failure, isGivenBack: true });
 }
 
 /** Nothing is reserved for a caller who has left. */
@@ -150,7 +152,7 @@ async function runReserved<Round extends AdmittedRound, Answer>(
     // A provider that refuses the operator's key may quote it. The caller hears none of its words: such a source counts as one that fails.
     const refuse = sponsored === null ? policy.refuseForSource : undefined;
     const refuseForSource = refuse && ((refusal: SourceRefusal) => refuse(refusal, admitted));
-    const signing = { round, admitted, eligible, signal: ends.signal, refuseForSource };
+    const signing = { round, admitted, eligible, signal: ends.signal, refuseForSource, isSponsored: sponsored !== null };
     const record = (write: () => Promise<void>): Promise<void> => writeRecord(write, ends, ports.clock);
     const outcome = await inSpan('observe and sign', () => runOrBeginAnew(signing, ports));
     const answer = await inSpan('conclude', () => conclude({ ...outcome, token: reservation.token, signal: ends.signal, record }));

@@ -58,7 +58,17 @@ function setUp(
   const reportFault = ({ nodeIndex, fault }: NodeCallContext): void => void blamed.push(`${nodeIndex} ${fault}`);
   const askSpares = (): void => board.add(spares.splice(0));
   const outcome = signInOneExchange(
-    { round, session, designated, board, rule: exactRule, signal: new AbortController().signal, reportFault, refuseForSource: undefined },
+    {
+      round,
+      session,
+      designated,
+      board,
+      rule: exactRule,
+      signal: new AbortController().signal,
+      reportFault,
+      refuseForSource: undefined,
+      isSponsored: false,
+    },
     askSpares,
     withPorts(staged.ports, {
       clock: { monotonicMs },

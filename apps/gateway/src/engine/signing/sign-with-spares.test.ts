@@ -76,6 +76,7 @@ function start({
     signal: new AbortController().signal,
     reportFault: ({ nodeIndex, fault }: NodeCallContext) => void named.push(`${nodeIndex} ${fault}`),
     refuseForSource: undefined,
+    isSponsored: false,
   };
   const result = signWithSpares(
     run,

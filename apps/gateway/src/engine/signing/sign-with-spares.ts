@@ -29,6 +29,8 @@ export async function signWithSpares(run: RoundRun, excluded: ReadonlySet<number
   signal.throwIfAborted();
   if (decision === null) {
     throw observeFailure({
+      subject: round.subject,
+      isSponsored: run.isSponsored,
       quorum: round.signaturesRequired,
       asked: session.eligible.length,
       arrived: board.arrived.length,

@@ -7,6 +7,7 @@ import type { AdmittedExclusiveKey, AdmittedHold } from '../../engine/index.js';
 import { withHold } from '../../admission/with-hold.js';
 import type { PaidPathPolicy, PaidRound } from '../../payments/paid-round.js';
 import { GatewayError } from '../../errors/gateway-error.js';
+import { failureSentence, judgeWords } from '../../errors/source-failure.js';
 import type { PaymentFacility } from '../../payments/payment-facility.js';
 import type { VerifyPayment } from '../../payments/verify-payment.js';
 import type { RoundOfLine } from '../../telemetry/events.js';
@@ -46,8 +47,10 @@ export function createX402Policy(deps: X402PolicyDeps): PaidPathPolicy<X402Round
     refuseUnpaid: (reason, round) => refuse(round, 'payment_not_made', reason, deps),
     refuseForSource(refusal, round) {
       // No caller can pay one of several sources.
-      if (round.subject.form !== SOURCE_FORM)
-        return new GatewayError('upstream_failure', { detail: `fetch failed with status ${refusal.status}` });
+      if (round.subject.form !== SOURCE_FORM) {
+        const failure = judgeWords({ step: 'fetch', upstreamStatus: refusal.status }, { subject: round.subject, isSponsored: false });
+        return new GatewayError('upstream_failure', { detail: failureSentence(failure), failure });
+      }
       return deps.terms.refuse({ code: 'source_payment_required', round, terms: round.toSettle.terms, source: { refusal } });
     },
   };

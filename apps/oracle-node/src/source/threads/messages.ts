@@ -26,7 +26,6 @@ export interface ReadRequest {
   readonly maxAgeMs: number | undefined;
   readonly secrets: readonly string[];
   readonly payment: SourcePayment | undefined;
-  readonly explains: boolean;
 }
 
 export type ToThread =

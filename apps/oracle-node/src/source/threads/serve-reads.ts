@@ -48,7 +48,7 @@ export function serveReads(deps: ServeReadsDeps): { close(): Promise<void> } {
 
   const post = (message: FromThread): void => port.postMessage(message);
 
-  const read = async ({ id, config, by, waitedMs, maxAgeMs, secrets, payment, explains }: ReadRequest): Promise<void> => {
+  const read = async ({ id, config, by, waitedMs, maxAgeMs, secrets, payment }: ReadRequest): Promise<void> => {
     const own: Read = { ends: new AbortController(), hasTime: true, unreportedMs: 0 };
     reads.set(id, own);
     const charge = (ms: number): boolean => {
@@ -65,7 +65,6 @@ export function serveReads(deps: ServeReadsDeps): { close(): Promise<void> } {
       payment,
       charge,
       noteReceipt: (receipt) => post({ kind: 'receipt', id, receipt }),
-      ...(explains ? { explains } : {}),
     };
     const observeNumber = createObserveNumber({
       fetchSource: safeFetch.fetchSource,

@@ -202,10 +202,10 @@ export function createSourceThreads(deps: SourceThreadsDeps): SourceThreads {
   const read = (config: ApiConfig, asked: FetchParticulars): Promise<SourceNumber> =>
     new Promise((resolve, reject) => {
       if (isClosed) throw nodeEnds();
-      const { by, signal, waitedMs = 0, maxAgeMs, secrets, payment, explains = false } = asked;
+      const { by, signal, waitedMs = 0, maxAgeMs, secrets, payment, isDryRun = false } = asked;
       const { mostMs, leftMs } = fetchTime(asked, settings);
       const requester = requesterTenant(by).name;
-      const placed = { requester, origin: sourceOrigin(config), isDryRun: explains };
+      const placed = { requester, origin: sourceOrigin(config), isDryRun };
       const slot = slots[choice.choose(placed, slots.map(loadOf))];
       if (slot === undefined) throw new RangeError('a choice is one of the threads');
       lastId = (lastId + 1) % MAX_ID;
@@ -215,12 +215,12 @@ export function createSourceThreads(deps: SourceThreadsDeps): SourceThreads {
         endRead(slot, own, 'left');
       };
       const own: Read = {
-        request: { kind: 'read', id, config, by, waitedMs, maxAgeMs, secrets, payment, explains },
+        request: { kind: 'read', id, config, by, waitedMs, maxAgeMs, secrets, payment },
         asked,
         requester,
         dueMs: monotonicMs() + Math.min(mostMs, leftMs),
         takenMs: 0,
-        isCostly: explains || choice.isCostly(requester),
+        isCostly: isDryRun || choice.isCostly(requester),
         settle: (answer) => {
           signal.removeEventListener('abort', leave);
           if (answer instanceof Error) reject(answer);
