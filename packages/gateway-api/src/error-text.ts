@@ -3,6 +3,6 @@ export interface ErrorText {
   readonly message: string;
   /** Text for docs/errors.md, which `pnpm run docs` writes. */
   readonly meaning: string;
-  /** What the caller does now. */
+  /** The caller's next action, for the page about the code. */
   readonly remedy: string;
 }

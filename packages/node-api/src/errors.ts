@@ -130,8 +130,8 @@ export const UpstreamStatus = Type.Integer({ minimum: 100, maximum: 599, title: 
 /**
  * The body of every refusal. `step`, `upstreamStatus` and `terms` come with `upstream_failure` only. `terms` quotes the 402 answer of the
  * source: the JSON object of its header or body, or a line that says why it is missing. `rule` names what the answer of the source breaks.
- * `matched` is at the step `select` the beginning of `responseParser` that the answer matches, at `transform` the beginning of `valueTransform`
- * up to the step that failed. `place` is that of the source, of several.
+ * `matched` is the beginning of `responseParser` that the answer matches, or of `valueTransform` up to the step that failed. `place` is that of
+ * the source, of several.
  */
 export const NodeErrorBody = closedObject({
   error: Type.String({ maxLength: MAX_ERROR_CHARS }),

@@ -47,7 +47,7 @@ export type ObserveSubject = (asked: AskedSubject) => Promise<readonly SubjectVa
 
 export function createObserveSubject(deps: {
   readonly observeSource: ObserveSource;
-  /** It serves dry runs, for which a thread takes time only when no round needs it. */
+  /** A thread has less time for dry runs than for rounds. */
   readonly isForDryRuns?: true;
 }): ObserveSubject {
   const how = deps.isForDryRuns === true ? { isDryRun: deps.isForDryRuns } : {};

@@ -110,7 +110,7 @@ export interface FetchParticulars {
   readonly noteReceipt?: (receipt: SourceReceipt) => void;
   /** Called with milliseconds of the thread that the answer takes; false: the requester has no time left, and the fetch ends. */
   readonly charge: (ms: number) => boolean;
-  /** Of a dry run, for which a thread takes time only when no round needs it. */
+  /** A thread has less time for a dry run than for rounds. */
   readonly isDryRun?: true;
 }
 

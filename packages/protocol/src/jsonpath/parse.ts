@@ -1,5 +1,6 @@
 import { jsonpath, JSONPathEnvironment, JSONPathError, type JSONPathQuery, TokenKind } from 'json-p3';
 import type { JsonValue } from '../json.js';
+import { commonMistake } from './selector-mistakes.js';
 import type { ComparisonOperator, Condition, Operand, Segment, SegmentSelector, SingularQuery } from './query.js';
 
 /** The expression is no RFC 9535 query, or one that the fence keeps out (protocol §2.2). */
@@ -121,6 +122,15 @@ function compile(expression: string): JSONPathQuery {
 export function parseQuery(expression: string): readonly Segment[] {
   if (expression.length > MAX_CHARS) throw new SelectorError(`must have at most ${MAX_CHARS} characters`);
   if (LONE_SURROGATE.test(expression)) throw new SelectorError('must be well-formed Unicode');
+  try {
+    return toSegments(expression);
+  } catch (error) {
+    const mistake = error instanceof SelectorError ? commonMistake(expression) : undefined;
+    throw mistake === undefined ? error : new SelectorError(mistake);
+  }
+}
+
+function toSegments(expression: string): readonly Segment[] {
   const compiled = compile(expression).segments;
   const segments = compiled.map((segment, position) => {
     const next = compiled[position + 1];

@@ -36,12 +36,10 @@ export interface NodeCallContext {
   /** Step at which the source failed, and the status it answered. */
   readonly sourceStep?: SourceStep;
   readonly upstreamStatus?: number;
-  /**
-   * Words of the node, unchecked: the rule that the answer of the source breaks, the part of the request's own text that it matches, and the
-   * place of the source, of several.
-   */
+  /** Words of the node, unchecked: the rule that the answer of the source breaks, and the part of the request's own text that it matches. */
   readonly sourceRule?: string;
   readonly matched?: string;
+  /** Place of the source, of several, by the node's word. */
   readonly place?: number;
   /** Terms of a source that answered 402, as the node tells them: for the caller, for no log. */
   readonly sourceTerms?: string;
