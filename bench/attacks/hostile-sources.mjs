@@ -34,4 +34,5 @@ export const variants = [
   { key: 'h2', label: '16 rounds at once, informational answers without end', attack: busy('informational'), needsSource: true },
   { key: 'h3', label: '… 256 KiB in chunks of one byte', attack: busy('pieces'), needsSource: true },
   { key: 'h4', label: '… the extension of a chunk without end', attack: busy('extension'), needsSource: true },
+  { key: 'h5', label: '… 64 MiB in 64 KiB of gzip', attack: busy('bomb'), needsSource: true },
 ];

@@ -206,6 +206,14 @@ export const ALERTS = [
     quiet: { oracle_node_encryption_key_held: steady(1) },
   },
   {
+    alert: 'OracleNodeThreadsLost',
+    severity: 'ticket',
+    expr: 'sum by (instance) (increase(oracle_node_source_thread_losses_total[15m])) > 3',
+    summary: 'Threads of a node that read sources are lost again and again.',
+    fires: { 'oracle_node_source_thread_losses_total{reason="hung"}': rising(1) },
+    quiet: { 'oracle_node_source_thread_losses_total{reason="hung"}': steady(2) },
+  },
+  {
     alert: 'OracleOutboxTrouble',
     severity: 'page',
     expr: 'sum by (action) (increase(oracle_gateway_outbox_troubles_total[10m])) > 0',

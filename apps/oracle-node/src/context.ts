@@ -166,7 +166,8 @@ export function createContext(input: {
       signingKey,
       registryWatch,
       places,
-      readingBudget: createReadingBudget({ threads, monotonicMs }),
+      // One of several threads is left to the thread that signs: by default, both have the same cores.
+      readingBudget: createReadingBudget({ threads: Math.max(1, threads - 1), monotonicMs }),
       sessions,
       commitments,
       signRound,

@@ -52,7 +52,7 @@ export const ConfigFile = Type.Object(
       }),
       threads: Type.Optional(
         integerSetting(
-          'Threads that fetch sources and read their answers; each takes about 15 MB. Default: the cores that the process may use, from 2 to 4. With one, a fetch may wait for a costly one of another requester.',
+          'Threads that fetch sources and read their answers; each takes about 25 MB. Default: the cores that the process may use, from 2 to 4. With one, a fetch may wait for a costly one of another requester.',
           { minimum: 1, maximum: MAX_THREADS },
         ),
       ),

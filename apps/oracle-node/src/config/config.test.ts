@@ -1,10 +1,10 @@
 import { ConfigError, type Environment } from '@oracle-gateway/app-config';
 import { x25519 } from '@noble/curves/ed25519.js';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadConfig } from './config.js';
+import { defaultThreads, loadConfig } from './config.js';
 
 const KEY = '11'.repeat(32);
 const minimal = `
@@ -184,6 +184,13 @@ describe('loadConfig', () => {
     expect((await load(toml)).config.sources.fixtures).toEqual({ 'https://api.example': 'http://127.0.0.1:9090' });
     const mainnet = toml.replace('EtWTRABZaYq6iMfeYKouRu166VU2xqa1', '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp');
     expect(await refusal(mainnet)).toMatchObject({ key: 'sources.fixtures', rule: 'must be empty on mainnet' });
+  });
+
+  it('has as many threads as it names, or as it has cores: two at the least, four at the most', async () => {
+    expect((await load(`${minimal}[sources]\nthreads = 7\n`)).config.sources.threads).toBe(7);
+    expect((await load(minimal)).config.sources.threads).toBe(defaultThreads(availableParallelism()));
+    expect([1, 2, 3, 64].map(defaultThreads)).toEqual([2, 2, 3, 4]);
+    expect(await refusal(`${minimal}[sources]\nthreads = 0\n`)).toMatchObject({ key: 'sources.threads' });
   });
 
   it('never repeats a value: not of a key file, not of a line that is no TOML', async () => {
