@@ -116,8 +116,9 @@ export {
   STAMP_LIMITS,
   type StampLimits,
 } from './times.js';
-export { parseTransform, TransformError } from './transform/parse-transform.js';
+export { parseTransform, readingSteps, TransformError } from './transform/parse-transform.js';
 export { readNumber } from './transform/read-number.js';
+export { STEPS } from './transform/steps.js';
 export { StepError, STEP_RULES, type StepRule } from './transform/step.js';
 export { type Brand, toUnixMs, unixMs, type UnixMs, type UnixSeconds, unixSeconds } from './units.js';
 export { EXACT_DECIMALS, formatExact, formatTolerance, formatValue, packExact, packTolerance, packValue, ValueError } from './value.js';

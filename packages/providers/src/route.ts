@@ -1,4 +1,4 @@
-import { type ApiConfig, fetchUrl } from '@oracle-gateway/protocol';
+import { type ApiConfig, fetchUrl, readingSteps } from '@oracle-gateway/protocol';
 import { CREDENTIAL_PLACEHOLDER } from './credential.js';
 import type { Provider, ProviderFlow, ProviderOperation } from './provider.js';
 
@@ -63,17 +63,26 @@ export function carriesCredential({ credential }: Pick<ProviderFlow, 'credential
   return header?.[0] === credential.header && header?.[1] === CREDENTIAL_PLACEHOLDER && others.length === 0;
 }
 
+/** All members that decide what an answer becomes, up to arithmetic and guards, with a symbol in the place of another. */
+function readingOf(
+  { url: _url, method: _method, headers: _headers, aggregation: _aggregation, responseParser, valueTransform, ...others }: ApiConfig,
+  inPlace: (text: string) => string = (text) => text,
+): string {
+  const path = responseParser === undefined ? null : inPlace(responseParser);
+  const members = { ...others, path, steps: inPlace(readingSteps(valueTransform)) };
+  return JSON.stringify(Object.entries(members).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
 /**
- * Whether the source selects its value as a feed of this flow and operation does. The gateway's own credential goes to such sources only: with a
- * free selector, a caller could read the credential bit by bit from a provider that echoes headers.
+ * Whether the source reads an answer as a feed of this flow and operation does: the same path, the same reading and choosing steps, and every
+ * further member the same. Arithmetic and guards are free. The gateway's own credential goes to such sources only: otherwise a caller could
+ * read it bit by bit from a provider that echoes headers.
  */
-export function selectsAsCatalogue(
-  { flow, operation, symbol }: ProviderRoute,
-  { responseParser }: Pick<ApiConfig, 'responseParser'>,
-): boolean {
+export function selectsAsCatalogue({ flow, operation, symbol }: ProviderRoute, source: ApiConfig): boolean {
+  const reading = readingOf(source);
   return flow.feeds
     .filter((feed) => feed.operation === operation.id)
-    .some((feed) => feed.apiConfig.responseParser?.replaceAll(feed.symbol, symbol) === responseParser);
+    .some((feed) => readingOf(feed.apiConfig, (text) => text.replaceAll(feed.symbol, symbol)) === reading);
 }
 
 function aroundSymbol({ baseUrl, pathPrefix = '' }: Place, { path }: Path): readonly [before: string, after: string] {

@@ -176,6 +176,11 @@ export function parseTransform(text: string): Transform {
   return text.length > MAX_KEPT_CHARS ? parse(text) : kept.getOrCreate(text, () => parse(text));
 }
 
+/** The text of the reading and choosing steps. Two transforms of one such text read an answer alike. @throws TransformError */
+export function readingSteps(text: string | undefined): string {
+  return text === undefined ? '' : parseTransform(text).readingText;
+}
+
 /**
  * Judges a `valueTransform` beside the members that it must fit.
  * @throws TransformError

@@ -19,9 +19,12 @@ function outcome(read: () => Decimal, { numerator, denominator }: { numerator: s
 }
 
 describe('steps', () => {
-  it.each(file.vectors)('$valueTransform of $body at $responseParser', ({ body, responseParser, valueTransform, decimals, rule, ...number }) => {
-    const source = { ...(responseParser === null ? {} : { responseParser }), valueTransform };
-    const read = (): Decimal => readNumber(new TextEncoder().encode(body), source, decimals);
-    expect(outcome(read, number)).toEqual(rule === null ? { isEqual: true } : { rule });
-  });
+  it.each(file.vectors)(
+    '$valueTransform of $body at $responseParser',
+    ({ body, responseParser, valueTransform, decimals, rule, ...number }) => {
+      const source = { ...(responseParser === null ? {} : { responseParser }), valueTransform };
+      const read = (): Decimal => readNumber(new TextEncoder().encode(body), source, decimals);
+      expect(outcome(read, number)).toEqual(rule === null ? { isEqual: true } : { rule });
+    },
+  );
 });

@@ -1,0 +1,127 @@
+import { type ApiConfig, parseApiConfig, readNumber, STEPS } from '@oracle-gateway/protocol';
+import { describe, expect, it } from 'vitest';
+import { builtInProvider } from './built-in.js';
+import { createCatalogue } from './catalogue.js';
+import { selectsAsCatalogue } from './route.js';
+
+const catalogue = createCatalogue([builtInProvider('coingecko')!]);
+const FEED: ApiConfig = catalogue
+  .find('coingecko')!
+  .flows.flatMap(({ feeds }) => feeds)
+  .find(({ apiConfig }) => apiConfig.headers !== undefined)!.apiConfig;
+
+/** A provider that echoes the operator's key beside the price. */
+const KEY = '7e4f';
+const ECHO = new TextEncoder().encode(
+  `{"bitcoin":{"usd":"64628.31"},"key":"${KEY}","keys":["7","e"],"row":"key\\n7","json":"{\\"k\\":7}","at":"2024-11-14T12:00:00Z"}`,
+);
+
+/** For each step that reads or chooses: a path and steps that would tell something of the key. */
+const ATTEMPTS: Readonly<Record<string, readonly [path: string, steps: string]>> = {
+  at: ['$.key', 'at:7e|hex'],
+  after: ['$.key', 'after:e|hex'],
+  before: ['$.key', 'before:e'],
+  csv: ['$.row', 'csv:1,key'],
+  json: ['$.json', 'json:$.k'],
+  hex: ['$.key', 'hex'],
+  date: ['$.at', 'date'],
+  strip: ['$.key', 'strip:f|before:e'],
+  group: ['$.keys[0]', 'group:,'],
+  point: ['$.keys[0]', 'point:,'],
+  equals: ['$.key', 'equals:7e4f'],
+  map: ['$.key', 'map:7e4f=1,x=0'],
+  first: ['$.keys[*]', 'first'],
+  last: ['$.keys[*]', 'equals:e|last'],
+  least: ['$.keys[*]', 'equals:7|least'],
+  greatest: ['$.keys[*]', 'equals:7|greatest'],
+  sum: ['$.keys[*]', 'equals:7|sum'],
+  mean: ['$.keys[*]', 'equals:7|mean'],
+  median: ['$.keys[*]', 'equals:7|median'],
+  count: ["$[?@.key=='7e4f'||@=='7e4f']", 'count'],
+};
+
+/** The source of a feed, with other members. */
+function source(changes: Partial<ApiConfig>): ApiConfig {
+  const { aggregation: _, ...exact } = FEED;
+  return parseApiConfig({ ...exact, ...changes });
+}
+
+function isSponsored(config: ApiConfig): boolean {
+  const route = catalogue.routeOf(config);
+  return route !== null && selectsAsCatalogue(route, config);
+}
+
+describe('a sponsored source', () => {
+  const reading = STEPS.filter(({ kind }) => kind === 'read' || kind === 'choose').map(({ name }) => name);
+
+  it('has an attempt for every step that reads or chooses', () => {
+    expect(Object.keys(ATTEMPTS)).toEqual(reading);
+  });
+
+  it.each(reading)('never has the step %s of its caller, which would read a planted key', (name) => {
+    const [responseParser, valueTransform] = ATTEMPTS[name]!;
+    expect(() => readNumber(ECHO, { responseParser, valueTransform })).not.toThrow();
+    expect(isSponsored(source({ responseParser, valueTransform }))).toBe(false);
+    expect(isSponsored(source({ valueTransform }))).toBe(false);
+    expect(isSponsored(source({ valueTransform: `${valueTransform}|multiply:1` }))).toBe(false);
+  });
+
+  it.each([
+    'add:1',
+    'subtract:1',
+    'multiply:2',
+    'divide:2',
+    'abs',
+    'invert',
+    'round:2',
+    'min:1',
+    'max:9e9',
+    'nonzero',
+    'multiply:2|round:1|min:0',
+  ])('may be reckoned and guarded by %s', (valueTransform) => {
+    expect(isSponsored(source({ valueTransform }))).toBe(true);
+  });
+
+  it('reads by the path of the catalogue alone', () => {
+    expect(isSponsored(source({}))).toBe(true);
+    expect(isSponsored(source({ responseParser: '$.key' }))).toBe(false);
+    const { responseParser: _, ...whole } = FEED;
+    expect(isSponsored(parseApiConfig(whole))).toBe(false);
+  });
+
+  it('has no further member that the catalogue has not', () => {
+    expect(isSponsored({ ...source({}), body: '{}' } as ApiConfig)).toBe(false);
+    expect(isSponsored({ ...source({}), maxBytes: 1 } as ApiConfig)).toBe(false);
+  });
+});
+
+describe('a feed with steps', () => {
+  const provider = builtInProvider('coingecko')!;
+  const withSteps = (valueTransform: string) =>
+    createCatalogue([
+      {
+        ...provider,
+        flows: provider.flows.map((flow) => ({
+          ...flow,
+          feeds: flow.feeds.map((feed) => ({ ...feed, apiConfig: { ...feed.apiConfig, valueTransform } })),
+        })),
+      },
+    ]);
+  const asked = (steps: string, valueTransform: string): boolean => {
+    const config = source({ valueTransform });
+    const route = withSteps(steps).routeOf(config);
+    return route !== null && selectsAsCatalogue(route, config);
+  };
+
+  it.each([
+    ['group:,', 'group:,', true],
+    ['group:,|multiply:2', 'group:,|divide:3|min:1', true],
+    ['group:,', 'point:.', false],
+    ['group:,', 'group:,|point:.', false],
+    ['group:,', 'multiply:1', false],
+    ['strip:$|group:,', 'group:,', false],
+    ['equals:yes', 'equals:no', false],
+  ])('%s is read alike by %s: %s', (steps, own, expected) => {
+    expect(asked(steps, own)).toBe(expected);
+  });
+});
