@@ -55,6 +55,7 @@ describe('GET /v1/info', () => {
         paths: { subscription: true, x402: false, agent: true },
         prices: { subscriptionRoundBase: '5' },
         simulate: true,
+        sourceLanguageLevel: 1,
         limits: { requestBytes: 65_536, timestampSkewSeconds: 300, concurrentRounds: 64, roundDeadlineMs: 25_000 },
       },
     });

@@ -2,7 +2,7 @@ import { createBudget, createPlaces } from '@oracle-gateway/fair-share';
 import { createLedgerReader, createRpcServers, type LedgerReader, type RpcServers } from '@oracle-gateway/ledger';
 import { MAX_NODE_REQUEST_BYTES, NODE_API_VERSIONS, type HealthResponse } from '@oracle-gateway/node-api';
 import { createLogger, monotonicNowMs, reportRpcServer, wait } from '@oracle-gateway/process';
-import { toHex, type DeploymentId } from '@oracle-gateway/protocol';
+import { SOURCE_LANGUAGE_LEVEL, toHex, type DeploymentId } from '@oracle-gateway/protocol';
 import { createNativeEd25519Verifier } from '@oracle-gateway/protocol/node';
 import { type Curve, createCurveVerify } from '@oracle-gateway/schnorr';
 import { createSigningKey, type RandomBytes } from '@oracle-gateway/schnorr/signing';
@@ -211,6 +211,7 @@ export function createContext(input: {
       publicKey: toHex(publicKey),
       registryVersion: version === undefined ? null : Number(version),
       apiVersions: [...NODE_API_VERSIONS],
+      sourceLanguageLevel: SOURCE_LANGUAGE_LEVEL,
       version: packageFile.version,
     };
   };

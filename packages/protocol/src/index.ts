@@ -36,6 +36,7 @@ export { fromHex, HexError, toHex } from './hex.js';
 export { JsonError, type JsonErrorReason, type JsonLimits, type JsonValue, readJson } from './json.js';
 export { createKeyFilter } from './key-filter.js';
 export { LABELS } from './labels.js';
+export { ACCEPTED_LANGUAGE_LEVEL, requireAcceptedLevel, SOURCE_LANGUAGE_LEVEL } from './language-level.js';
 export { deriveListId, LIST_GROUP, type ListEntry, listGroup, listGroups, listValue } from './list.js';
 export { matchedPath } from './matched-path.js';
 export { type Median, medianOf, type NodeValue } from './median.js';

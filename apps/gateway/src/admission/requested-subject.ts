@@ -16,6 +16,7 @@ import {
   fromHex,
   isDecidedBySet,
   parseSubject,
+  requireAcceptedLevel,
   secretNames,
   SOURCE_FORM,
   sourceMember,
@@ -85,7 +86,9 @@ export function createSubjectReader(deps: SubjectReaderDeps): SubjectReader {
 
 function readSubject(members: RequestedMembers): Subject {
   try {
-    return parseSubject(members);
+    const subject = parseSubject(members);
+    subject.sources.forEach(({ apiConfig }, place) => requireAcceptedLevel(apiConfig, sourceMember(subject, place)));
+    return subject;
   } catch (error) {
     if (error instanceof ApiConfigError) throw invalid(error.message);
     throw error;

@@ -1,6 +1,6 @@
 import type { InfoAnswer, operations } from '@oracle-gateway/gateway-api';
 import type { LedgerReader } from '@oracle-gateway/ledger';
-import { formatAddress, toHex } from '@oracle-gateway/protocol';
+import { ACCEPTED_LANGUAGE_LEVEL, formatAddress, toHex } from '@oracle-gateway/protocol';
 import type { ConfigAccount } from '@oracle-gateway/protocol/accounts';
 import { MAX_REQUEST_BYTES } from '../admission/request-body.js';
 import type { Config } from '../config/config.js';
@@ -36,6 +36,7 @@ export function getInfo({ config, ledger, deployment, sessions, paths, version }
       simulate: config.simulate.enabled,
       prices: decimalPrices(prices),
       limits: limitsOf(config),
+      sourceLanguageLevel: ACCEPTED_LANGUAGE_LEVEL,
       version,
     };
     return { status: 200, body: { status: 'ok', data } };

@@ -18,6 +18,8 @@ export const HealthResponse = closedObject({
   registryVersion: Type.Union([SafeInteger, Type.Null()], { title: 'a non-negative integer or null' }),
   /** Revisions of the node API that the node serves, ascending. A node from before this member does not state them: it serves revision 1. */
   apiVersions: Type.Optional(Type.Array(Type.Integer({ minimum: 1 }), { minItems: 1, maxItems: 2 })),
+  /** Steps and members of sources up to this level are read by the node. */
+  sourceLanguageLevel: Type.Optional(Type.Integer({ minimum: 1 })),
   /** Version of the program. */
   version: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
 });

@@ -22,7 +22,7 @@ export function nearestName(misspelt: string, names: readonly string[]): string 
   const plain = misspelt.trim().toLowerCase();
   const near = names
     .map((name) => ({ name, far: distance(plain, name) }))
-    .filter(({ name, far }) => far <= MAX_DISTANCE && far < name.length)
+    .filter(({ name, far }) => far <= MAX_DISTANCE && far * 2 <= name.length)
     .toSorted((a, b) => a.far - b.far);
   return near[0]?.name;
 }

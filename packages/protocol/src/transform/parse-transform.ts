@@ -176,6 +176,12 @@ export function parseTransform(text: string): Transform {
   return text.length > MAX_KEPT_CHARS ? parse(text) : kept.getOrCreate(text, () => parse(text));
 }
 
+/** The steps of a text, but for a separator that is read with the one before it. @throws TransformError */
+export function stepsOf(text: string): readonly Placed[] {
+  const { reads, choice, arithmetic, guards } = parseTransform(text);
+  return [...reads, ...(choice === undefined ? [] : [choice]), ...arithmetic, ...guards];
+}
+
 /** The text of the reading and choosing steps. Two transforms of one such text read an answer alike. @throws TransformError */
 export function readingSteps(text: string | undefined): string {
   return text === undefined ? '' : parseTransform(text).readingText;

@@ -94,6 +94,8 @@ export interface TransformStep {
   readonly fails: readonly StepRule[];
   /** Times that a transform may have it; any by default. */
   readonly most?: number;
+  /** The source language level that brought it; 1 by default. */
+  readonly since?: number;
   /** A median of its numbers would mean nothing. */
   readonly refusesAggregation?: true;
   /** @throws OperandError, SelectorError */
