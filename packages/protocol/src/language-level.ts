@@ -1,12 +1,12 @@
 import { type ApiConfig, ApiConfigError } from './api-config-outline.js';
 import { stepsOf } from './transform/parse-transform.js';
 
-/** What this version reads of sources. Each release that adds a step or a member of `apiConfig` has the next level. */
+/** The level of steps and members that this version reads. Each release that adds a step or a member of `apiConfig` has the next level. */
 export const SOURCE_LANGUAGE_LEVEL = 1;
 
 /**
- * What a gateway of this version takes of its callers: the level of the release before, because its nodes may be of that release. The
- * first release has none before it.
+ * The level that a gateway of this version accepts: the one of the release before, because its nodes may be of that release. The first
+ * release has none before it.
  */
 export const ACCEPTED_LANGUAGE_LEVEL = 1;
 

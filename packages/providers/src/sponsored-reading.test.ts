@@ -16,7 +16,7 @@ const ECHO = new TextEncoder().encode(
   `{"bitcoin":{"usd":"64628.31"},"key":"${KEY}","keys":["7","e"],"row":"key\\n7","json":"{\\"k\\":7}","at":"2024-11-14T12:00:00Z"}`,
 );
 
-/** For each step that reads or chooses: a path and steps that would tell something of the key. */
+/** A path and steps that would tell something of the key, for each step that reads or chooses. */
 const ATTEMPTS: Readonly<Record<string, readonly [path: string, steps: string]>> = {
   at: ['$.key', 'at:7e|hex'],
   after: ['$.key', 'after:e|hex'],

@@ -36,7 +36,7 @@ export class TransformError extends Error {
 }
 
 /** A step of a text, and where it begins there. */
-export interface Placed<Kind extends StepAction = StepAction> {
+export interface PlacedStep<Kind extends StepAction = StepAction> {
   readonly step: TransformStep;
   readonly action: Kind;
   readonly at: number;
@@ -44,10 +44,10 @@ export interface Placed<Kind extends StepAction = StepAction> {
 
 /** A parsed `valueTransform`, to be applied to any number of bodies. */
 export interface Transform {
-  readonly reads: readonly Placed<ReadAction>[];
-  readonly choice: Placed<ChooseAction> | undefined;
-  readonly arithmetic: readonly Placed<ArithmeticAction>[];
-  readonly guards: readonly Placed<GuardAction>[];
+  readonly reads: readonly PlacedStep<ReadAction>[];
+  readonly choice: PlacedStep<ChooseAction> | undefined;
+  readonly arithmetic: readonly PlacedStep<ArithmeticAction>[];
+  readonly guards: readonly PlacedStep<GuardAction>[];
   /** The text of the reading and choosing steps. */
   readonly readingText: string;
 }
@@ -74,7 +74,7 @@ function bindOperand(step: TransformStep, operand: string, at: number): StepActi
   }
 }
 
-function placeStep({ text, at }: Piece): Placed {
+function placeStep({ text, at }: Piece): PlacedStep {
   const colon = text.indexOf(':');
   const step = stepNamed(colon === -1 ? text : text.slice(0, colon), at);
   if (colon === -1 && step.operand !== null)
@@ -83,7 +83,7 @@ function placeStep({ text, at }: Piece): Placed {
   return { step, action: bindOperand(step, text.slice(colon + 1), at + colon + 1), at };
 }
 
-function refuseOrder(placed: readonly Placed[]): void {
+function refuseOrder(placed: readonly PlacedStep[]): void {
   placed.forEach(({ step, at }, place) => {
     const before = placed[place - 1]?.step;
     const refuse = (rule: string): never => {
@@ -100,7 +100,7 @@ function refuseOrder(placed: readonly Placed[]): void {
 }
 
 /** Two steps of separators are read together, so they must stand beside each other. */
-function joinSeparators(reads: readonly Placed<ReadAction>[]): readonly Placed<ReadAction>[] {
+function joinSeparators(reads: readonly PlacedStep<ReadAction>[]): readonly PlacedStep<ReadAction>[] {
   const [first, second] = reads.filter(({ action }) => action.separators !== undefined);
   if (first === undefined || second === undefined) return reads;
   const refuse = (rule: string): never => {
@@ -113,7 +113,7 @@ function joinSeparators(reads: readonly Placed<ReadAction>[]): readonly Placed<R
   return reads.flatMap((read) => (read === second ? [] : [read === first ? joined : read]));
 }
 
-function refuseBounds(guards: readonly Placed<GuardAction>[]): void {
+function refuseBounds(guards: readonly PlacedStep<GuardAction>[]): void {
   for (const low of guards) {
     for (const high of guards) {
       if (low.action.bound?.side !== 'min' || high.action.bound?.side !== 'max') continue;
@@ -124,13 +124,13 @@ function refuseBounds(guards: readonly Placed<GuardAction>[]): void {
 }
 
 interface ByKind {
-  readonly reads: Placed<ReadAction>[];
-  readonly choices: Placed<ChooseAction>[];
-  readonly arithmetic: Placed<ArithmeticAction>[];
-  readonly guards: Placed<GuardAction>[];
+  readonly reads: PlacedStep<ReadAction>[];
+  readonly choices: PlacedStep<ChooseAction>[];
+  readonly arithmetic: PlacedStep<ArithmeticAction>[];
+  readonly guards: PlacedStep<GuardAction>[];
 }
 
-function byKind(placed: readonly Placed[]): ByKind {
+function byKind(placed: readonly PlacedStep[]): ByKind {
   const found: ByKind = { reads: [], choices: [], arithmetic: [], guards: [] };
   for (const { action, ...place } of placed) {
     if (action.kind === 'read') found.reads.push({ ...place, action });
@@ -177,7 +177,7 @@ export function parseTransform(text: string): Transform {
 }
 
 /** The steps of a text, but for a separator that is read with the one before it. @throws TransformError */
-export function stepsOf(text: string): readonly Placed[] {
+export function stepsOf(text: string): readonly PlacedStep[] {
   const { reads, choice, arithmetic, guards } = parseTransform(text);
   return [...reads, ...(choice === undefined ? [] : [choice]), ...arithmetic, ...guards];
 }

@@ -4,53 +4,62 @@ import { type Reading, type TransformStep, StepError } from './step.js';
 
 const MAX_CELLS = 100_000;
 const INTEGER = /^(?:0|-?[1-9][0-9]{0,5})$/;
-const SEPARATORS: ReadonlyMap<string, RegExp> = new Map([
-  [',', /[^",\r\n]*/y],
-  [';', /[^";\r\n]*/y],
-  ['\t', /[^"\t\r\n]*/y],
-]);
+const SEPARATORS: ReadonlySet<string> = new Set([',', ';', '\t']);
 
-/** The cells of RFC 4180, with any of three separators, and CRLF or LF at the end of a row. */
-function readRows(text: string, separator: string, { spend }: Reading): readonly (readonly string[])[] {
-  const plain = SEPARATORS.get(separator) ?? /[^"\r\n]*/y;
-  const rows: string[][] = [];
-  let [row, place, cells]: [string[], number, number] = [[], 0, 0];
+/** The cells of a table one after another, and where each row begins among them: a list for each row would cost more than its cells. */
+interface Table {
+  readonly cells: readonly string[];
+  readonly rowStarts: readonly number[];
+}
 
-  const takeQuoted = (): string => {
-    const parts: string[] = [];
-    for (;;) {
-      const end = text.indexOf('"', place + 1);
-      if (end === -1) throw new StepError('not_csv');
-      parts.push(text.slice(place + 1, end));
-      place = end + 1;
-      if (text.charAt(place) !== '"') return parts.join('"');
-    }
-  };
-  const takePlain = (): string => {
-    plain.lastIndex = place;
-    const [cell = ''] = plain.exec(text) ?? [];
-    place += cell.length;
-    return cell;
-  };
+/** The place behind the quote that ends a cell, which begins with one. */
+function quotedEnd(text: string, start: number): number {
+  let end = start;
+  do {
+    end = text.indexOf('"', end + 1);
+    if (end === -1) throw new StepError('not_csv');
+    end += 1;
+  } while (text.charAt(end) === '"');
+  return end;
+}
 
-  for (;;) {
+/** The place behind a cell without quotes. */
+function plainEnd(text: string, start: number, separator: string): number {
+  let end = start;
+  while (end < text.length && text[end] !== separator && text[end] !== '\n' && text[end] !== '\r' && text[end] !== '"') end += 1;
+  return end;
+}
+
+/** Reads RFC 4180, with any of three separators, and CRLF or LF at the end of a row. */
+function readTable(text: string, separator: string, { spend }: Reading): Table {
+  const cells: string[] = [];
+  const rowStarts = [0];
+  for (let place = 0; ;) {
     spend(1);
-    cells += 1;
-    if (cells > MAX_CELLS) throw new StepError('too_costly');
-    row.push(text.charAt(place) === '"' ? takeQuoted() : takePlain());
-    if (text.charAt(place) === separator) {
+    if (cells.length === MAX_CELLS) throw new StepError('too_costly');
+    const isQuoted = text[place] === '"';
+    const end = isQuoted ? quotedEnd(text, place) : plainEnd(text, place, separator);
+    cells.push(isQuoted ? text.slice(place + 1, end - 1).replaceAll('""', '"') : text.slice(place, end));
+    place = end;
+    if (text[place] === separator) {
       place += 1;
       continue;
     }
-    rows.push(row);
-    row = [];
-    if (place === text.length) return rows;
     if (text.startsWith('\r\n', place)) place += 2;
-    else if (text.charAt(place) === '\n') place += 1;
-    else throw new StepError('not_csv');
+    else if (text[place] === '\n') place += 1;
+    else if (place < text.length) throw new StepError('not_csv');
     // The last row may end as the others do.
-    if (place === text.length) return rows;
+    if (place === text.length) return { cells, rowStarts };
+    rowStarts.push(cells.length);
   }
+}
+
+/** The cells of a row; negative places count from the end. */
+function rowAt({ cells, rowStarts }: Table, place: number): readonly string[] {
+  const row = place < 0 ? rowStarts.length + place : place;
+  const start = rowStarts[row];
+  if (start === undefined) throw new StepError('not_found');
+  return cells.slice(start, rowStarts[row + 1] ?? cells.length);
 }
 
 function columnNamed(name: string, header: readonly string[]): number {
@@ -89,9 +98,9 @@ export const CSV_STEP: TransformStep = {
     const columnPlace = INTEGER.test(second.text) ? Number(second.text) : undefined;
     const separator = third === undefined ? ',' : separatorOperand(third);
     return readsText((text, reading) => {
-      const rows = readRows(text, separator, reading);
-      const column = columnPlace ?? columnNamed(name, rows[0] ?? []);
-      const cell = rows.at(rowPlace)?.at(column);
+      const table = readTable(text, separator, reading);
+      const column = columnPlace ?? columnNamed(name, rowAt(table, 0));
+      const cell = rowAt(table, rowPlace).at(column);
       if (cell === undefined) throw new StepError('not_found');
       return textItem(cell);
     });

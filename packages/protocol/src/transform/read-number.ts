@@ -5,7 +5,7 @@ import { textCost } from '../jsonpath/compare.js';
 import { compileSelector, numberOf, SelectionError } from '../select.js';
 import { SourceReading } from '../source-reading.js';
 import { EXACT_DECIMALS } from '../value.js';
-import { type Placed, parseTransform, type Transform } from './parse-transform.js';
+import { type PlacedStep, parseTransform, type Transform } from './parse-transform.js';
 import { type Reading, StepError } from './step.js';
 
 /** Items that a choosing step may take. */
@@ -14,7 +14,7 @@ const MAX_ITEMS = 10_000;
 const NO_STEPS: Transform = { reads: [], choice: undefined, arithmetic: [], guards: [], readingText: '' };
 
 /** Runs a step, and gives its failure its place. */
-function within<T>({ at }: Pick<Placed, 'at'>, run: () => T): T {
+function within<T>({ at }: Pick<PlacedStep, 'at'>, run: () => T): T {
   try {
     return run();
   } catch (error) {
