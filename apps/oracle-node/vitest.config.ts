@@ -26,12 +26,9 @@ const OVER_BOTH = [
 ].map((name) => `tests/${name}.test.ts`);
 
 /** Files whose sources are fetched in real threads too, whose program is built for them. */
-const IN_THREADS = [
-  'paid-sources',
-  'planted-secrets',
-  'source-threads.property',
-  'adversary/greedy-readers',
-].map((name) => `tests/${name}.test.ts`);
+const IN_THREADS = ['paid-sources', 'planted-secrets', 'source-threads.property', 'adversary/greedy-readers'].map(
+  (name) => `tests/${name}.test.ts`,
+);
 
 const { test: { include = [], ...test } = {}, ...shared } = packageTests();
 
@@ -42,7 +39,12 @@ const config: ViteUserConfig = {
     projects: [
       {
         extends: true,
-        test: { name: 'http', include, exclude: ['tests/source-threads.property.test.ts'], provide: { transport: 'http', threads: 'here' } },
+        test: {
+          name: 'http',
+          include,
+          exclude: ['tests/source-threads.property.test.ts'],
+          provide: { transport: 'http', threads: 'here' },
+        },
       },
       { extends: true, test: { name: 'stream', include: OVER_BOTH, provide: { transport: 'stream', threads: 'here' } } },
       {

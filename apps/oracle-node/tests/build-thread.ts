@@ -10,7 +10,7 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
   const folder = await mkdtemp(join(tmpdir(), 'source-thread-'));
   await build({
     config: false,
-    entry: { 'source-thread': fileURLToPath(new URL('../src/source-thread.ts', import.meta.url)) },
+    entry: { 'source-thread': fileURLToPath(new URL('../src/source/threads/source-thread.ts', import.meta.url)) },
     outDir: folder,
     format: ['cjs'],
     dts: false,

@@ -30,7 +30,15 @@ describe('readiness', () => {
     const { node } = await startNodeWithSource(cleanup);
     expect(await healthOf(node)).toMatchObject({
       status: 200,
-      body: { status: 'ok', reasons: [], index: 0, registryVersion: 1, apiVersions: [1], sourceLanguageLevel: 1, version: packageFile.version },
+      body: {
+        status: 'ok',
+        reasons: [],
+        index: 0,
+        registryVersion: 1,
+        apiVersions: [1],
+        sourceLanguageLevel: 1,
+        version: packageFile.version,
+      },
     });
   });
 

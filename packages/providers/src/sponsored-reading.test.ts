@@ -90,7 +90,7 @@ describe('a sponsored source', () => {
   });
 
   it('has no further member that the catalogue has not', () => {
-    expect(isSponsored({ ...source({}), body: '{}' } as ApiConfig)).toBe(false);
+    expect(isSponsored({ ...source({}), body: '{}' })).toBe(false);
     expect(isSponsored({ ...source({}), maxBytes: 1 } as ApiConfig)).toBe(false);
   });
 });
