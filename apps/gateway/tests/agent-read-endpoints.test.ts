@@ -167,7 +167,8 @@ describe('where the agent path is not enabled', () => {
       other.http.call(operations.getAgentRounds, { path: { payer: payer.text } }),
     ]);
     for (const { status, body } of answers) {
-      expect([status, body]).toEqual([404, { error: 'not found: the agent path is not enabled on this gateway', code: 'not_found' }]);
+      const error = 'not found: the agent path is not enabled on this gateway';
+      expect([status, body]).toEqual([404, { error, code: 'not_found', docUrl: '/docs/errors/not_found' }]);
     }
     const info = await other.http.call(operations.getInfo);
     expect(info.body).toMatchObject({ data: { paths: { subscription: true, agent: false } } });

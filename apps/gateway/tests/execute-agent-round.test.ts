@@ -250,6 +250,7 @@ describe('the discovery flow (interface §4.3)', () => {
     expect(asked.body).toEqual({
       error: expect.stringContaining('the escrow does not cover the round') as string,
       code: 'escrow_underfunded',
+      docUrl: '/docs/errors/escrow_underfunded',
       x402Version: 1,
       accepts: [
         {

@@ -100,8 +100,8 @@ describe('the terms of a round', () => {
   it('are those of the interface document, the same in body and header', async () => {
     const answer = await postX402(world.url, x402Request({ signatures_required: 3 }));
     expect(answer.status).toBe(402);
-    const { code, ...body } = answer.body;
-    expect(code).toBe('payment_required');
+    const { code, docUrl, ...body } = answer.body;
+    expect([code, docUrl]).toEqual(['payment_required', '/docs/errors/payment_required']);
     expect(JSON.parse(Buffer.from(answer.headers.get('payment-required') ?? '', 'base64').toString())).toEqual(body);
     expect(body).toMatchObject({
       x402Version: 2,

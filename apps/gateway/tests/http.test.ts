@@ -26,7 +26,10 @@ async function rawExchange(url: string, request: string): Promise<string> {
 describe('the HTTP layer', () => {
   it.each(['/', '/v1', '/v1/x402', '/v1/provider', '/v1/rounds/%ff'])('a path that is not served is 404 with a code: %s', async (path) => {
     const response = await fetch(world.url + path);
-    expect([response.status, await response.json()]).toEqual([404, { error: 'not found', code: 'not_found' }]);
+    expect([response.status, await response.json()]).toEqual([
+      404,
+      { error: 'not found', code: 'not_found', docUrl: '/docs/errors/not_found' },
+    ]);
   });
 
   it('a known path with another method is 405 and names the method', async () => {

@@ -124,11 +124,12 @@ describe('a list of the subscription path', () => {
 
   it('holds a round for each source, and settles by them', async () => {
     const consumer = world.subscriber({ roundsLeft: 3n });
-    const answer = await post(world.url, consumer.request(LIST));
+    const request = consumer.request(LIST);
+    const answer = await post(world.url, request);
     dataOf(answer);
     expect((await unitsHeld(answer))[0]).toEqual([quotaKey('subscription', consumer.address), 3]);
     expect((await world.outbox.read(roundIdIn(answer)))?.payload).toMatchObject({ form: 131, sourceId: parseSubject(LIST).sourceId });
-    const next = consumer.request({ timestamp: Math.floor(Date.now() / 1_000) - 1 });
+    const next = consumer.request({ timestamp: request.timestamp - 1 });
     expect(codeOf(await post(world.url, next))).toEqual([403, 'quota_committed']);
   });
 
@@ -150,10 +151,10 @@ describe('a list of the subscription path', () => {
   it('gives back what it held where too few sources have a value', async () => {
     showPrices(['64628.31', null, null]);
     const consumer = world.subscriber({ roundsLeft: 3n });
-    const failed = await post(world.url, consumer.request(LIST));
-    expect(failed.status).toBe(503);
+    const request = consumer.request(LIST);
+    expect((await post(world.url, request)).status).toBe(503);
     showPrices(PRICES);
-    dataOf(await post(world.url, consumer.request({ ...LIST, timestamp: Math.floor(Date.now() / 1_000) - 1 })));
+    dataOf(await post(world.url, consumer.request({ ...LIST, timestamp: request.timestamp - 1 })));
   });
 
   it('is repeated from its record with the same values', async () => {
@@ -263,11 +264,12 @@ describe('an index', () => {
     showPrices([null, null, null]);
     const consumer = world.subscriber({ roundsLeft: 3n });
     for (const node of world.nodes) node.fault = 'upstream';
-    const failed = await post(world.url, consumer.request({ ...INDEX, signaturesRequired: 3 }));
+    const request = consumer.request({ ...INDEX, signaturesRequired: 3 });
+    const failed = await post(world.url, request);
     for (const node of world.nodes) node.fault = 'none';
     expect(codeOf(failed)).toEqual([503, 'upstream_failure']);
     for (const node of world.nodes) node.valueFor = null;
-    const again = consumer.request({ ...INDEX, signaturesRequired: 3, timestamp: Math.floor(Date.now() / 1_000) - 1 });
+    const again = consumer.request({ ...INDEX, signaturesRequired: 3, timestamp: request.timestamp - 1 });
     dataOf(await post(world.url, again));
   });
 });

@@ -50,6 +50,7 @@ describe('GET /v1/providers/{providerId}', () => {
 
   it.each(['nobody', 'Coinbase', '__proto__', 'a'.repeat(2_000)])('does not know %s', async (providerId) => {
     const answer = await world.http.call(operations.getProvider, { path: { providerId } });
-    expect([answer.status, answer.body]).toEqual([404, { error: 'provider not found', code: 'provider_not_found' }]);
+    const docUrl = '/docs/errors/provider_not_found';
+    expect([answer.status, answer.body]).toEqual([404, { error: 'provider not found', code: 'provider_not_found', docUrl }]);
   });
 });

@@ -139,7 +139,7 @@ describe('a fault of the gateway', () => {
   it('is 500 with a fixed message; the cause is in the log and nowhere else', async () => {
     world.ledger.failure = new Error('inner detail');
     const refused = await post(world.url, world.subscriber().request());
-    expect([refused.status, refused.body]).toEqual([500, { error: 'internal error', code: 'internal' }]);
+    expect([refused.status, refused.body]).toEqual([500, { error: 'internal error', code: 'internal', docUrl: '/docs/errors/internal' }]);
     expect(await world.log.line('internal error', 'inner detail')).toContain(refused.headers.get('x-request-id'));
   });
 });

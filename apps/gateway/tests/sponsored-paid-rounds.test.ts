@@ -59,7 +59,10 @@ it("a payer is told that a sponsored provider refused, and none of the words wit
   const terms = await termsOf(world, request);
   const refused = await postX402(world.url, request, createX402Payer().pay(terms));
   expect([refused.status, refused.body['code']]).toEqual([503, 'upstream_failure']);
-  expect(refused.body['error']).toContain('with status 402');
+  expect(refused.body).toMatchObject({
+    error: expect.stringContaining('the source asks for payment') as string,
+    hint: expect.stringContaining('bring a credential of your own') as string,
+  });
   const told = JSON.stringify([refused.body, ...refused.headers]);
   for (const words of ['no credit', KEY]) expect(told).not.toContain(words);
 });

@@ -33,8 +33,8 @@ describe('a probe', () => {
   it.each(probes)('of an indexer gets the 402 with a template that says how the endpoint is called: %s', async (_, init) => {
     const response = await fetch(`${world.url}/v1/x402/execute`, init);
     expect(response.status).toBe(402);
-    const { code, ...body } = (await response.json()) as Record<string, unknown>;
-    expect(code).toBe('payment_required');
+    const { code, docUrl, ...body } = (await response.json()) as Record<string, unknown>;
+    expect([code, docUrl]).toEqual(['payment_required', '/docs/errors/payment_required']);
     expect(body['error']).toContain('the example in extensions.bazaar');
     const header = response.headers.get('payment-required') ?? '';
     expect(JSON.parse(Buffer.from(header, 'base64').toString())).toEqual(body);

@@ -148,7 +148,7 @@ describe('a list', () => {
     const limits = { fetchTimeoutMs: 200 };
     const node = await startNode(cleanup, { ledger: newLedger(), allowed: [held.name, prompt.name], limits });
     const { values } = await observeOk(node, severalRequest(prompt, [config(held, 'a'), config(prompt, 'a')]));
-    expect(values[0]).toEqual({ reason: { code: 'upstream_failure', step: 'fetch' } });
+    expect(values[0]).toEqual({ reason: { code: 'upstream_failure', step: 'fetch', rule: 'timed_out' } });
     expect(seenValue({ values }, 1).value).toBe(toHex(exact('1')));
   });
 
@@ -287,7 +287,7 @@ describe('a list with a private source', () => {
     ] as const) {
       const reply = await call(node, 'observe', severalRequest(source, configs, given === undefined ? {} : { sealed: [...given] }));
       expectRefusal(reply, 400, 'invalid_request');
-      expect(reply.text).toContain(`apiConfigs[${member}].headers`);
+      expect(reply.text).toContain(`apiConfigs[${member}]`);
     }
     expect(source.requests).toEqual([]);
   });

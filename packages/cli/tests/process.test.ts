@@ -77,6 +77,7 @@ describe('the command as a process', () => {
     const feeds = Array.from({ length: 5_000 }, (_, place) => ({
       id: `feed-${place}`,
       title: 't'.repeat(40),
+      names: ['one'],
       apiConfig: {},
       sourceId: '',
     }));

@@ -16,6 +16,7 @@ describe('errorTable', () => {
       retryAfterSeconds: 1,
       message: 'the gateway is at its concurrency limit',
       meaning: 'All that the gateway has is taken (`scope`: `gateway`). Nothing was reserved; send the same request again.',
+      remedy: 'Send the same request again after `Retry-After`, or ask another gateway.',
     });
   });
 

@@ -37,7 +37,7 @@ function stepOf(rule: string): SourceStep {
 describe('the hints of the gateway', () => {
   it('are each reached by some failure of some source, and no other is told', () => {
     const told = forms.flatMap((config) =>
-      words.map((one) => judgeWords(one, { subject: sourceSubject(config), isSponsored: false }).hint),
+      words.flatMap((one) => [false, true].map((isSponsored) => judgeWords(one, { subject: sourceSubject(config), isSponsored }).hint)),
     );
     const differing = [
       sourceSubject(plain),

@@ -99,6 +99,8 @@ const HINTS = {
   status_3xx: 'Open the url in a browser, and ask the address that it ends at: nodes follow to the same origin only.',
   status_401: 'The source wants a credential: write it as {{secret.<name>}} in a header, and seal it.',
   'status_401:secret': 'The source refuses the credential: check it, and seal it anew.',
+  sponsor_refused:
+    "The provider refuses the gateway's own credential: tell the operator of this gateway, or bring a credential of your own.",
   status_402: 'The source asks for payment; pay-per-request rounds can pay it.',
   status_404: 'Check the url: the source has nothing at this address.',
   status_405: 'The source takes another method here.',
@@ -118,7 +120,7 @@ const HINTS = {
 export type Hint = keyof typeof HINTS;
 
 /** A hint is chosen by a rule, the HTTP status of the source, a step, or the way in which the values of nodes differ. */
-export type HintKey = SourceRule | SourceStep | number | 'exact_values' | 'tolerance_values' | 'list_values';
+export type HintKey = SourceRule | SourceStep | number | 'sponsor_refused' | 'exact_values' | 'tolerance_values' | 'list_values';
 
 export const hintNames = Object.keys(HINTS) as readonly Hint[];
 
@@ -181,6 +183,6 @@ export function sentenceOf({
 }): string {
   if (rule !== undefined) return SENTENCES[rule];
   if (step !== 'fetch') return `the answer of the source fails at the step ${step}`;
-  if (upstreamStatus === PAYMENT_REQUIRED) return 'the source asks for payment; pay-per-request rounds can pay it';
+  if (upstreamStatus === PAYMENT_REQUIRED) return 'the source asks for payment';
   return upstreamStatus === undefined ? 'the source gave no usable answer' : `the source answered with status ${upstreamStatus}`;
 }

@@ -1,6 +1,6 @@
 import { type NodeErrorCode, SOURCE_RULES, type SourceRule, type SourceStep } from '@oracle-gateway/node-api';
 import { type ApiConfig, isList, SOURCE_FORM, sourceMember, type Subject } from '@oracle-gateway/protocol';
-import { type Hint, chooseHint, hintText, sentenceOf } from './failure-words.js';
+import { type Hint, type HintKey, chooseHint, hintText, sentenceOf } from './failure-words.js';
 
 /** A failed source in a node's words. A node is not trusted: no member is told before it is judged. */
 export interface NodeWords {
@@ -48,8 +48,16 @@ export function judgeWords(told: NodeWords, { subject, isSponsored }: FailedSubj
     ...(isSponsored || !isBeginningOf(matched, config) ? {} : { matched }),
     ...(upstreamStatus === undefined ? {} : { upstreamStatus }),
     ...(source === undefined ? {} : { source }),
-    hint: chooseHint(rule ?? (step === 'fetch' && upstreamStatus !== undefined ? upstreamStatus : step), config),
+    hint: chooseHint(rule ?? (step === 'fetch' ? keyOfFetch(upstreamStatus, isSponsored) : step), config),
   };
+}
+
+/** Statuses by which a source refuses the credential it was sent. */
+const REFUSALS: readonly (number | undefined)[] = [401, 402, 403];
+
+function keyOfFetch(upstreamStatus: number | undefined, isSponsored: boolean): HintKey {
+  if (isSponsored && REFUSALS.includes(upstreamStatus)) return 'sponsor_refused';
+  return upstreamStatus ?? 'fetch';
 }
 
 function placeOf({ place }: NodeWords): Pick<NodeWords, 'place'> {

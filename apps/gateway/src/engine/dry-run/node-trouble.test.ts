@@ -49,7 +49,7 @@ describe('what a caller is told of a node without a value', () => {
 
   it.each([
     [500, 'the source answered with status 500'],
-    [402, 'the source asks for payment; pay-per-request rounds can pay it'],
+    [402, 'the source asks for payment'],
   ])('names the status of the source: %d', (upstreamStatus, detail) => {
     const context = failure({
       code: 'upstream_failure',

@@ -135,9 +135,7 @@ describe('a source that asks for payment', () => {
       failures: [met(0, 'WORDS'), met(1, 'WORDS')],
       kind: 'equal values',
     });
-    expect(error.message).toBe(
-      'the source failed: the source asks for payment; pay-per-request rounds can pay it; 2 of 4 nodes observed a value, 3 equal values are needed',
-    );
+    expect(error.message).toBe('the source failed: the source asks for payment; 2 of 4 nodes observed a value, 3 equal values are needed');
     expect(error.details.members).toBeUndefined();
   });
 });
