@@ -2,7 +2,20 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { deriveFeedId, deriveSourceId, parseAddress, parseApiConfig, toHex, type FeedId } from '@oracle-gateway/protocol';
+import {
+  deriveFeedId,
+  deriveSourceId,
+  packExact,
+  parseAddress,
+  parseApiConfig,
+  parseSubject,
+  roundAddress,
+  toHex,
+  unixSeconds,
+  type FeedId,
+  type Subject,
+  type SubjectInput,
+} from '@oracle-gateway/protocol';
 import { feedAddress } from '@oracle-gateway/protocol/accounts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
@@ -130,5 +143,95 @@ it('two keepers, one killed at a time, keep a feed of a moving price and buy one
   } finally {
     await Promise.all(places.map(({ running }) => running.end('SIGKILL')));
     await Promise.all(places.flatMap(({ gates }) => [gates.gateway.close(), gates.rpc.close()]));
+  }
+});
+
+it('a keeper that is killed keeps three feeds by lists: one charge for each value, and each feed has its own', async () => {
+  const { gatewayUrl, rpcUrl, programId, sources } = test.world.manifest;
+  const accountKey = keyOf(test, 'otherOwner');
+  const owner = addressOf(accountKey);
+  const kept = [11n, 22n, 33n].map((mantissa) => {
+    const body = encodeURIComponent(`{"price":${mantissa}}`);
+    const apiConfig = { url: `${sources.echo}/?body=${body}`, method: 'GET', responseParser: '$.price' };
+    const sourceId = deriveSourceId(parseApiConfig(apiConfig));
+    const feedId = deriveFeedId({ owner, sourceId, signaturesRequired: QUORUM });
+    return { apiConfig, sourceId: toHex(sourceId), feedId, value: packExact({ mantissa, exponent: 0 }) };
+  });
+  const stampOf = async (feedId: FeedId): Promise<bigint> => (await test.reader.feed(feedId)).value?.observedAtMs ?? 0n;
+
+  /** Rounds that were asked for, with the stamps that the ledger had then, by source. */
+  const asked = new Map<string, { readonly subject: Subject; readonly timestamp: number; readonly stamps: ReadonlyMap<string, bigint> }>();
+  const onRequest = async (request: AskedFor): Promise<void> => {
+    if (!isRound(request)) return;
+    const { timestamp, ...members } = JSON.parse(request.body) as SubjectInput & { readonly timestamp: number };
+    const { apiConfig, apiConfigs, minValues } = members;
+    const subject = parseSubject(apiConfigs === undefined ? { apiConfig } : { apiConfigs, minValues });
+    const stamps = new Map(await Promise.all(kept.map(async ({ sourceId, feedId }) => [sourceId, await stampOf(feedId)] as const)));
+    const round = `${timestamp} ${toHex(subject.sourceId)}`;
+    if (!asked.has(round)) asked.set(round, { subject, timestamp, stamps });
+  };
+  const gates = { gateway: await openKillGate(gatewayUrl, onRequest), rpc: await openKillGate(rpcUrl) };
+  const rules = { account: 'subscription', quorum: QUORUM, heartbeat_seconds: 6, lead_seconds: 3, check_interval_seconds: 1 };
+  const configPath = await writeKeeperConfig(test, {
+    ...{ folder, name: 'lists', gatewayUrl: gates.gateway.url, rpcUrl: gates.rpc.url, namespace: 'lists', accountKey },
+    payerKey: keyOf(test, 'stranger'),
+    feeds: Object.fromEntries(kept.map(({ apiConfig }, place) => [`feed-${place}`, { api_config: apiConfig, ...rules }])),
+  });
+  let running = startKeeper(configPath);
+  const untilNewer = async (): Promise<void> => {
+    const before = await Promise.all(kept.map(({ feedId }) => stampOf(feedId)));
+    const isNewer = async () =>
+      (await Promise.all(kept.map(async ({ feedId }, place) => (await stampOf(feedId)) > (before[place] ?? 0n)))).every(Boolean);
+    await expect.poll(isNewer, WAIT).toBe(true);
+  };
+  try {
+    for (const [server, when, isPoint] of POINTS) {
+      await new Promise<void>((resolve) => {
+        const kill = async (): Promise<void> => {
+          await running.end('SIGKILL');
+          resolve();
+        };
+        gates[server].plant({ when, isPoint, kill });
+      });
+      running = startKeeper(configPath);
+      await running.untilListening();
+      await untilNewer();
+    }
+    expect(await running.end('SIGTERM')).toBe(0);
+    for (const { feedId, value } of kept) expect((await test.reader.feed(feedId)).value?.value).toEqual(value);
+
+    const settled = ({ subject: { sourceId }, timestamp }: { readonly subject: Subject; readonly timestamp: number }): number =>
+      settlementsAt(
+        test,
+        roundAddress({
+          ...{ programId: parseAddress(programId), feedOwner: owner, sourceId },
+          ...{ signaturesRequired: QUORUM, timestampSeconds: unixSeconds(timestamp) },
+        }),
+      );
+    const client = testClient(test);
+    for (const { subject } of asked.values()) {
+      const feedId = toHex(deriveFeedId({ owner, sourceId: subject.sourceId, signaturesRequired: QUORUM }));
+      const open = async () =>
+        (await client.feedRounds(feedId, { limit: 100 })).rounds.filter(
+          ({ state }) => state !== 'settled' && state !== 'failed' && state !== 'expired',
+        );
+      await expect.poll(open, WAIT).toEqual([]);
+    }
+    const charged = [...asked.values()].filter((round) => settled(round) > 0);
+    const periods = charged.flatMap(({ subject, stamps }) =>
+      subject.sources.map(({ sourceId }) => `${toHex(sourceId)} ${stamps.get(toHex(sourceId))}`),
+    );
+    expect(new Set(periods).size).toBe(periods.length);
+    // The first purchase is of all three. A kill may make them fall due apart later.
+    expect(charged[0]?.subject.sources).toHaveLength(kept.length);
+    expect(charged.length).toBeLessThan(periods.length);
+    // A transaction brings all values of a list.
+    const writes = (feedId: FeedId) => settlementsAt(test, feedAddress(parseAddress(programId), feedId));
+    process.stdout.write(
+      `keeper: ${kept.length} feeds: ${periods.length} values, ${charged.length} charges, ${kept.map(({ feedId }) => writes(feedId)).join(' + ')} writes and texts\n`,
+    );
+  } finally {
+    await running.end('SIGKILL');
+    await Promise.all([gates.gateway.close(), gates.rpc.close()]);
   }
 });

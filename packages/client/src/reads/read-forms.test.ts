@@ -15,6 +15,7 @@ describe('the form of a read', () => {
     ['a provider', isProvider, { id: 'a', flows: [] }],
     ['a page of rounds', isRoundsPage, page()],
     ['a page of a feed', isFeedRoundsPage, page({ timestamp: 1, value: '-1.50', signers: 3 })],
+    ["a page of a list's feed", isFeedRoundsPage, page({ timestamp: 1, value: `0x${'ab'.repeat(32)}`, signers: 3 })],
     ['a round', isRoundStatus, ROUND],
     ['a quota', isQuotaOf('owner', 'a'), { owner: 'a' }],
   ])('of %s is told from anything else', (_what, isForm, data) => {
@@ -34,7 +35,7 @@ describe('the form of a read', () => {
     expect(isRoundsPage(data)).toBe(false);
   });
 
-  it.each([{ value: 7 }, { value: '1e9' }, { value: `1${'0'.repeat(100)}` }, { timestamp: -1 }, { signers: 1.5 }])(
+  it.each([{ value: 7 }, { value: '1e9' }, { value: '0xab' }, { value: `1${'0'.repeat(100)}` }, { timestamp: -1 }, { signers: 1.5 }])(
     'of a feed refuses %j',
     (change) => {
       expect(isFeedRoundsPage(page(change))).toBe(false);

@@ -7,7 +7,8 @@ import type { FeedRoundsPage, Info, Nodes, ListedProvider, Providers, Quota, Rou
 const MAX_ROUNDS = 100;
 /** The last time that a `Date` holds, unix milliseconds. */
 const LAST_TIME_MS = 8_640_000_000_000_000;
-const DECIMAL = /^-?\d{1,100}(?:\.\d{1,100})?$/;
+/** A decimal, or of a list its 32 bytes. */
+const VALUE = /^(?:-?\d{1,100}(?:\.\d{1,100})?|0x[\da-f]{64})$/;
 
 export function isInfo(data: unknown): data is Info {
   return isText(memberOf(data, 'gatewayPda')) && isText(memberOf(data, 'network'));
@@ -50,7 +51,7 @@ function isRoundSummary(round: unknown): boolean {
 function isFeedRound(round: unknown): boolean {
   const [timestamp, value, signers] = ['timestamp', 'value', 'signers'].map((name) => memberOf(round, name));
   const isInteger = (number: unknown): boolean => number === undefined || integerOf(number) !== undefined;
-  return isInteger(timestamp) && isInteger(signers) && (value === undefined || DECIMAL.test(textOf(value) ?? ''));
+  return isInteger(timestamp) && isInteger(signers) && (value === undefined || VALUE.test(textOf(value) ?? ''));
 }
 
 export function isRoundStatus(data: unknown): data is RoundStatus {
