@@ -8,7 +8,6 @@ const CALLERS_PAGES = [
   ['packages/mcp/README.md', 'the Model Context Protocol server: tools, limits, transports'],
   ['docs/api.md', 'every endpoint with its fields'],
   ['docs/errors.md', 'every error code, and what became of the authorization'],
-  ['docs/providers.md', 'data providers with ready feeds'],
   ['docs/security.md', 'who is trusted with what'],
 ];
 
@@ -18,6 +17,7 @@ const FURTHER_PAGES = [
   ['docs/tasks/verify.md', 'the same for a stored answer'],
   ['docs/tasks/solana-feed.md', 'the same for a feed on the ledger'],
   ['docs/tasks/agent.md', 'the same for an agent that pays'],
+  ['docs/providers.md', 'data providers with ready feeds'],
   ['docs/cli.md', 'the help of every command'],
   ['docs/without-a-client.md', 'hashing, signing and verifying by hand'],
   ['docs/protocol.md', 'every byte that two parties must agree on'],
