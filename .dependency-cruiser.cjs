@@ -513,7 +513,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^(packages|apps|programs|contracts)/[^/]+/dist/' },
+    exclude: { path: '^(packages|apps|programs|contracts)/[^/]+/(dist|\\.compare)/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.base.json' },
     enhancedResolveOptions: {

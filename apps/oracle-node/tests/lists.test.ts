@@ -1,5 +1,4 @@
 import {
-  MAX_SET_VALUES,
   type NodeErrorCode,
   type ObserveRequest,
   parseObserveRequest,
@@ -12,6 +11,7 @@ import {
   type Combine,
   fromHex,
   listValue,
+  MAX_SET_VALUES,
   MAX_SOURCES,
   observationVector,
   packExact,

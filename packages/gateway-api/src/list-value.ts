@@ -15,22 +15,22 @@ export const SourceStatus = Type.Integer({ minimum: 100, maximum: 599, descripti
 /** Characters of a text of the request, at most: the limit of `valueTransform`. */
 const MAX_MATCHED = 1_024;
 
+export const MatchedText = Type.String({
+  maxLength: MAX_MATCHED,
+  description: 'the beginning of your own `responseParser` or `valueTransform` that the answer of the source matches',
+});
+
 /** Members that say how a source failed, for the party that asked for it. */
 export const failedSource = {
   step: Type.Optional(FailedStep),
   rule: Type.Optional(Type.String({ pattern: '^[a-z0-9_]{1,40}$', description: 'the rule that the answer of the source breaks' })),
-  matched: Type.Optional(
-    Type.String({
-      maxLength: MAX_MATCHED,
-      description: 'the beginning of your own `responseParser` or `valueTransform` that the answer of the source matches',
-    }),
-  ),
+  matched: Type.Optional(MatchedText),
   upstreamStatus: Type.Optional(SourceStatus),
   source: Type.Optional(Type.String({ pattern: '^apiConfigs\\[[0-9]{1,2}\\]$', description: 'which of several sources it is' })),
   hint: Type.Optional(Type.String({ maxLength: 256, description: "what to do, as a sentence of the gateway's own" })),
 } as const;
 
-const AgreeingNodes = Type.Object(
+export const AgreeingNodes = Type.Object(
   {
     agree: Type.Integer({ minimum: 1, maximum: MAX_NODES, description: 'nodes that tell this step and rule' }),
     failed: Type.Integer({ minimum: 1, maximum: MAX_NODES, description: 'nodes that the source failed' }),

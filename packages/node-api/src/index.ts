@@ -23,7 +23,7 @@ export {
   type SignedObservationHex,
   writeObservation,
 } from './observation.js';
-export { MAX_NODE_REQUEST_BYTES, MAX_RESPONSE_BYTES, MAX_SET_VALUES, nodeOperations, type NodeOperationName } from './operations.js';
+export { MAX_NODE_REQUEST_BYTES, MAX_RESPONSE_BYTES, nodeOperations, type NodeOperationName } from './operations.js';
 export { CommitRequest, CommitResponse, MAX_COMMITMENTS, parseCommitRequest, parseCommitResponse } from './operations/commit.js';
 export {
   health,

@@ -10,12 +10,9 @@ export const nodeOperations = { commit, observe, sign, release, simulate, vouch 
 
 export type NodeOperationName = keyof typeof nodeOperations;
 
-/** Values in the set of a sign request, at most: those of each observation together. */
-export const MAX_SET_VALUES = 1_024;
-
 /**
  * Sources and sealed secrets arrive at the gateway in at most 64 KiB; the rest of an observe request, mostly signers, stays below 24 KiB. The
- * largest sign request has {@link MAX_SET_VALUES} values of 82 characters, and 64 observers and signers in 23 KiB.
+ * largest sign request has `MAX_SET_VALUES` values of 82 characters, and 64 observers and signers in 23 KiB.
  */
 export const MAX_NODE_REQUEST_BYTES = 112 * 1024;
 

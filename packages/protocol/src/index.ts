@@ -78,6 +78,7 @@ export {
   indexSubject,
   isDecidedBySet,
   listSubject,
+  MAX_SET_VALUES,
   MAX_SUBJECT_BYTES,
   MIN_LIST_MAX_AGE_MS,
   parseSubject,

@@ -49,6 +49,8 @@ export type SubjectMembers =
 export const MAX_SUBJECT_BYTES = 48 * 1024;
 /** Nodes of a list answer when their slowest source has: a shorter life would end before the set is fixed. */
 export const MIN_LIST_MAX_AGE_MS = 15_000;
+/** Values of a round that all asked nodes together observe, at most. */
+export const MAX_SET_VALUES = 1_024;
 
 /** Judges a configuration; `root` is the member that holds it. */
 type ParseConfig = (input: unknown, root: string) => ApiConfig;

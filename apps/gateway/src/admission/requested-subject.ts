@@ -87,7 +87,7 @@ export function createSubjectReader(deps: SubjectReaderDeps): SubjectReader {
 function readSubject(members: RequestedMembers): Subject {
   try {
     const subject = parseSubject(members);
-    subject.sources.forEach(({ apiConfig }, place) => requireAcceptedLevel(apiConfig, sourceMember(subject, place)));
+    for (const [place, { apiConfig }] of subject.sources.entries()) requireAcceptedLevel(apiConfig, sourceMember(subject, place));
     return subject;
   } catch (error) {
     if (error instanceof ApiConfigError) throw invalid(error.message);

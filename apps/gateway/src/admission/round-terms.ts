@@ -1,6 +1,5 @@
 import type { RegistryReader } from '@oracle-gateway/ledger';
-import { MAX_SET_VALUES } from '@oracle-gateway/node-api';
-import { maxEligible, quorumRange, type Subject } from '@oracle-gateway/protocol';
+import { MAX_SET_VALUES, maxEligible, quorumRange, type Subject } from '@oracle-gateway/protocol';
 import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
 import { GatewayError } from '../errors/gateway-error.js';
 

@@ -19,7 +19,7 @@ const forms: readonly ApiConfig[] = [
   { ...plain, responseParser: '$.list[?@.id==7].v' },
   { ...plain, responseParser: '$..v' },
   { ...plain, aggregation },
-  { ...plain, headers: { authorization: 'Bearer {{secret.token}}' } },
+  { ...plain, url: 'https://api.example.com/?key={{secret.token}}' },
 ];
 const statuses = [301, 400, 401, 402, 403, 404, 405, 410, 429, 500, 503];
 

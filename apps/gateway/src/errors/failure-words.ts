@@ -1,5 +1,5 @@
 import type { SourceRule, SourceStep } from '@oracle-gateway/node-api';
-import type { ApiConfig } from '@oracle-gateway/protocol';
+import { type ApiConfig, secretNames } from '@oracle-gateway/protocol';
 
 /** The meaning of each rule, for the `error` of a round and the `detail` of a dry run. */
 const SENTENCES: Readonly<Record<SourceRule, string>> = {
@@ -146,7 +146,7 @@ const FORMS: readonly (readonly [string, (config: ApiConfig) => boolean])[] = [
   ['filter', ({ responseParser }) => responseParser?.includes('[?') === true],
   ['wildcard', ({ responseParser }) => /\*|\.\./.test(responseParser ?? '')],
   ['tolerance', ({ aggregation }) => aggregation !== undefined],
-  ['secret', ({ headers }) => Object.values(headers ?? {}).some((value) => value.includes('{{secret.'))],
+  ['secret', (config) => secretNames(config).length > 0],
 ];
 
 function statusHint(status: number): Extract<Hint, `status_${string}`> {

@@ -6,6 +6,7 @@ import {
   type FeedId,
   isList,
   listSubject,
+  MAX_SET_VALUES,
   MAX_SOURCES,
   MAX_SUBJECT_BYTES,
   MIN_LIST_MAX_AGE_MS,
@@ -33,8 +34,6 @@ export interface BasketPlace {
   readonly feed: KeptFeed | null;
 }
 
-/** Values of all nodes that a gateway may be sent for one round (node API). */
-const MAX_SET_VALUES = 1_024;
 /** A list is signed although sources fail: each feed is written that has a value. */
 const MIN_VALUES = 1;
 
@@ -78,13 +77,13 @@ export function basketOf(feeds: readonly [KeptFeed, ...KeptFeed[]]): Basket {
   };
 }
 
-function sourcesOf({ subject }: KeptFeed): readonly ApiConfig[] {
+function sourcesOf({ subject }: Pick<KeptFeed, 'subject'>): readonly ApiConfig[] {
   return subject.sources.map(({ apiConfig }) => apiConfig);
 }
 
 /** Sources of a list as the state of its leader keeps them, so that it can be gone on with whatever the file has become; null of a feed alone. */
-export function keptList({ subject }: Basket): string | null {
-  return isList(subject.form) ? JSON.stringify(subject.sources.map(({ apiConfig }) => apiConfig)) : null;
+export function keptList(basket: Basket): string | null {
+  return isList(basket.subject.form) ? JSON.stringify(sourcesOf(basket)) : null;
 }
 
 /** The list that was kept, with the feeds of it that the file has. Throws UnreadableFeedStateError. */

@@ -1,6 +1,5 @@
 import {
   ContractError,
-  MAX_SET_VALUES,
   type parseObserveRequest,
   requirePayableSource,
   type AllowedSources,
@@ -11,6 +10,7 @@ import {
   deriveSessionId,
   fromHex,
   isDecidedBySet,
+  MAX_SET_VALUES,
   MAX_ROUND_TIME_SKEW_MS,
   MAX_STAMP_AHEAD_MS,
   maxEligible,

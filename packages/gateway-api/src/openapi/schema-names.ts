@@ -5,7 +5,7 @@ import { EncKeyBundleSchema, NullableEncKeyBundle } from '../enc-key-bundle.js';
 import { ErrorBody } from '../error-body.js';
 import { Base58Key, DecimalU64, DecimalValue, hexOf } from '../fields.js';
 import { FlatRoundResult } from '../flat-result.js';
-import { AbsenceReason, ListedSource, RoundValue, FailedStep } from '../list-value.js';
+import { AbsenceReason, AgreeingNodes, FailedStep, ListedSource, MatchedText, RoundValue } from '../list-value.js';
 import { NestedRoundResult } from '../nested-result.js';
 import { RoundPathText } from '../operations/get-round.js';
 import { PaidResource, PaymentRequired, PaymentTerms, UpstreamQuote } from '../payment-required.js';
@@ -39,6 +39,8 @@ export const sharedSchemas: Readonly<Record<string, TSchema>> = {
   RoundValue,
   FailedStep,
   AbsenceReason,
+  AgreeingNodes,
+  MatchedText,
   ListedSource,
   Error: ErrorBody,
   FlatRoundResult,

@@ -1,5 +1,14 @@
 import type { Tenant } from '@oracle-gateway/fair-share';
-import { type ApiConfig, BoundedMap, fetchUrl, isList, type SourceId, type Subject, toHex, type UnixMs } from '@oracle-gateway/protocol';
+import {
+  BoundedMap,
+  fetchUrl,
+  isList,
+  type SourceId,
+  type Subject,
+  type SubjectSource,
+  toHex,
+  type UnixMs,
+} from '@oracle-gateway/protocol';
 
 /** Point of view on the nodes: the hosts of the sources, and the tenant whose round asks them. */
 export interface Vantage {
@@ -9,18 +18,18 @@ export interface Vantage {
 
 /** Point of view of a round on its nodes: the hosts of all its sources, each once, and the tenant. */
 export function vantageOf({ subject, tenant }: { readonly subject: Subject; readonly tenant: Tenant }): Vantage {
-  return { hosts: [...new Set(subject.sources.map(({ apiConfig }) => hostOf(apiConfig)))], tenant: tenant.name };
+  return { hosts: [...new Set(subject.sources.map(hostOf))], tenant: tenant.name };
 }
 
 /** Origin of a value of a round, by its place in an observation: all sources of an index, under the id of the index. */
 export function originOfValue({ form, sourceId, sources }: Subject, place: number): Pick<ValueOutcomes, 'sourceId' | 'hosts'> {
   const source = isList(form) ? sources[place] : undefined;
-  if (source !== undefined) return { sourceId: source.sourceId, hosts: [hostOf(source.apiConfig)] };
-  return { sourceId, hosts: sources.map(({ apiConfig }) => hostOf(apiConfig)) };
+  if (source !== undefined) return { sourceId: source.sourceId, hosts: [hostOf(source)] };
+  return { sourceId, hosts: sources.map(hostOf) };
 }
 
 /** Host and port, whatever the text of the URL. */
-function hostOf(apiConfig: ApiConfig): string {
+function hostOf({ apiConfig }: SubjectSource): string {
   return new URL(fetchUrl(apiConfig)).host;
 }
 
@@ -68,8 +77,8 @@ export function createPeerRecord(deps: { readonly monotonicMs: () => number }): 
   const heard = createHeardOutcomes();
   return {
     note(tenant, outcomes) {
-      const news = outcomes.map((ofValue) => heard.newsOf(tenant, ofValue));
-      shortfalls.record(tenant, shortfallsOf(news.map(({ own }) => own)), shortfallsOf(news.map(({ forOthers }) => forOthers)));
+      const { own, forOthers } = heard.newsOf(tenant, outcomes);
+      shortfalls.record(tenant, own, forOthers);
     },
     notePunctuality({ hosts, tenant }, wasLate) {
       const late = { atHosts: new Map(hosts.map((host) => [host, wasLate])), everywhere: wasLate };
@@ -87,23 +96,9 @@ interface Shortfalls {
   readonly everywhere: ReadonlyMap<number, boolean>;
 }
 
-/** A node that falls short at one of several values from a host falls short there. */
-function shortfallsOf(outcomes: readonly ValueOutcomes[]): Shortfalls {
-  const atHosts = new Map<string, Map<number, boolean>>();
-  const everywhere = new Map<number, boolean>();
-  for (const { hosts, ofNodes } of outcomes) {
-    for (const [nodeIndex, outcome] of ofNodes) {
-      for (const host of hosts) {
-        const atHost = atHosts.get(host) ?? new Map<number, boolean>();
-        atHosts.set(host, atHost);
-        atHost.set(nodeIndex, outcome !== 'agreed' || atHost.get(nodeIndex) === true);
-      }
-      // That a node lacks a value says something of its way to that host alone.
-      const fellShort = outcome === 'declined' || outcome === 'failed';
-      everywhere.set(nodeIndex, fellShort || everywhere.get(nodeIndex) === true);
-    }
-  }
-  return { atHosts, everywhere };
+interface CountedShortfalls extends Shortfalls {
+  readonly atHosts: Map<string, Map<number, boolean>>;
+  readonly everywhere: Map<number, boolean>;
 }
 
 /** Sources and stamps whose outcomes are remembered. Rounds that share a fetch end within seconds of each other. */
@@ -115,24 +110,43 @@ const MAX_HEARD = 4_096;
  */
 function createHeardOutcomes() {
   /** Tenants that told an outcome, by node and outcome, by source and stamp. */
-  const told = new BoundedMap<string, Map<string, Set<string>>>(MAX_HEARD);
+  const heard = new BoundedMap<string, Map<string, Set<string>>>(MAX_HEARD);
   return {
-    newsOf(tenant: string, outcomes: ValueOutcomes): { readonly own: ValueOutcomes; readonly forOthers: ValueOutcomes } {
-      const { sourceId, observedAtMs, ofNodes } = outcomes;
-      const before = told.getOrCreate(`${toHex(sourceId)}/${observedAtMs}`, () => new Map());
-      const [own, forOthers] = [new Map<number, PeerOutcome>(), new Map<number, PeerOutcome>()];
-      for (const [nodeIndex, outcome] of ofNodes) {
-        const key = `${nodeIndex}/${outcome}`;
-        const tenants = before.get(key) ?? new Set();
-        before.set(key, tenants);
-        if (tenants.has(tenant)) continue;
-        if (tenants.size === 0) forOthers.set(nodeIndex, outcome);
-        own.set(nodeIndex, outcome);
-        tenants.add(tenant);
+    /** Outcomes that are new to the tenant itself, and outcomes that no other tenant has told. */
+    newsOf(tenant: string, outcomes: readonly ValueOutcomes[]): { readonly own: Shortfalls; readonly forOthers: Shortfalls } {
+      const own: CountedShortfalls = { atHosts: new Map(), everywhere: new Map() };
+      const forOthers: CountedShortfalls = { atHosts: new Map(), everywhere: new Map() };
+      for (const { sourceId, observedAtMs, hosts, ofNodes } of outcomes) {
+        const value = `${toHex(sourceId)}/${observedAtMs}`;
+        const ofValue = heard.get(value) ?? new Map<string, Set<string>>();
+        heard.set(value, ofValue);
+        for (const [nodeIndex, outcome] of ofNodes) {
+          const tenants = ofValue.get(`${nodeIndex}/${outcome}`) ?? new Set();
+          ofValue.set(`${nodeIndex}/${outcome}`, tenants);
+          if (tenants.has(tenant)) continue;
+          count(own, { hosts, nodeIndex, outcome });
+          if (tenants.size === 0) count(forOthers, { hosts, nodeIndex, outcome });
+          tenants.add(tenant);
+        }
       }
-      return { own: { ...outcomes, ofNodes: own }, forOthers: { ...outcomes, ofNodes: forOthers } };
+      return { own, forOthers };
     },
   };
+}
+
+/** A node that falls short at one of several values from a host falls short there. */
+function count(
+  { atHosts, everywhere }: CountedShortfalls,
+  { hosts, nodeIndex, outcome }: { readonly hosts: readonly string[]; readonly nodeIndex: number; readonly outcome: PeerOutcome },
+): void {
+  for (const host of hosts) {
+    const atHost = atHosts.get(host) ?? new Map<number, boolean>();
+    atHosts.set(host, atHost);
+    atHost.set(nodeIndex, outcome !== 'agreed' || atHost.get(nodeIndex) === true);
+  }
+  // That a node lacks a value says something of its way to that host alone.
+  const fellShort = outcome === 'declined' || outcome === 'failed';
+  everywhere.set(nodeIndex, fellShort || everywhere.get(nodeIndex) === true);
 }
 
 /** A panel of each host and one of all hosts. */

@@ -35,11 +35,11 @@ function outcomeAt({ values }: NodeObservation, place: number): PeerOutcome | un
 function outcomesByValue(run: FaultyRun, outcomesAt: (place: number) => ReadonlyMap<number, PeerOutcome>): ValueOutcomes[] {
   const { round, session } = run;
   const { observedAtMs } = session.statement;
-  return round.subject.rules.map((_, place) => ({
-    ...originOfValue(round.subject, place),
-    observedAtMs,
-    ofNodes: withFaults(outcomesAt(place), run),
-  }));
+  const outcomes: ValueOutcomes[] = [];
+  for (const place of round.subject.rules.keys()) {
+    outcomes.push({ ...originOfValue(round.subject, place), observedAtMs, ofNodes: withFaults(outcomesAt(place), run) });
+  }
+  return outcomes;
 }
 
 /**
