@@ -57,11 +57,11 @@ export class PortTakenError extends Error {
 export async function planPorts(request: PortRequest): Promise<PortPlan> {
   if (request.port === 0) return planFreePorts(request);
   const plan = planNeighbours(request);
-  for (const [use, port] of namedPorts(plan)) {
-    if (BLOCKED_BY_FETCH.has(port))
-      throw new RangeError(`--port: browsers and fetch refuse to call port ${port} (${use}): choose another first port`);
-    await assertFree(port, use);
-  }
+  const named = namedPorts(plan);
+  const blocked = named.find(([, port]) => BLOCKED_BY_FETCH.has(port));
+  if (blocked !== undefined)
+    throw new RangeError(`--port: browsers and fetch refuse to call port ${blocked[1]} (${blocked[0]}): choose another first port`);
+  for (const [use, port] of named) await assertFree(port, use);
   return plan;
 }
 
