@@ -14,8 +14,12 @@ class Refused(Exception):
 
 def parse(text):
     match = GRAMMAR.fullmatch(text)
-    if match is None or len(text) > 128 or abs(int((match[3] or "e0")[1:])) > 78:
-        raise Refused("decimal")
+    if match is None:
+        raise Refused("decimal: not_a_number")
+    if len(text) > 128:
+        raise Refused("decimal: too_long")
+    if abs(int((match[3] or "e0")[1:])) > 78:
+        raise Refused("decimal: exponent")
     return Fraction(text)
 
 

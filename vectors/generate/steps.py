@@ -179,7 +179,7 @@ def number_of(item):
     try:
         return parse(str(item))
     except Refused as refusal:
-        raise Failed("not_a_number") from refusal
+        raise Failed(str(refusal).removeprefix("decimal: ")) from refusal
 
 
 def some(items):

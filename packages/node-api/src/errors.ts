@@ -103,8 +103,6 @@ const FETCH_RULES = [
 export const SOURCE_RULES = [
   ...FETCH_RULES,
   ...SELECTION_ERROR_REASONS,
-  'too_long',
-  'exponent',
   ...STEP_RULES,
   'negative',
   'out_of_range',

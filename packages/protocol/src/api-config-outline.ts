@@ -1,8 +1,8 @@
-import { canonicalUrl } from './canonical-url.js';
 import { headerRule, MAX_HEADER_BYTES } from './http-header.js';
 import { isInt256 } from './integer-256.js';
 import { scaledDeviation } from './max-deviation.js';
-import { replacePlaceholders, secretsIn } from './secret-placeholder.js';
+import { placeholderRule, secretsIn } from './secret-placeholder.js';
+import { urlRule } from './source-url.js';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS';
 
@@ -42,14 +42,6 @@ export class ApiConfigError extends Error {
 }
 
 const METHODS: ReadonlySet<string> = new Set<HttpMethod>(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']);
-const MAX_URL_CHARS = 2_048;
-/** A url that a refusal spells out. */
-const MAX_TOLD_URL_CHARS = 300;
-/** RFC 3986 §2: unreserved and reserved characters but `#`, and percent-encoded bytes. */
-const URL_CHARACTERS = /^(?:[A-Za-z0-9\-._~:/?[\]@!$&'()*+,;=]|%[0-9A-Fa-f]{2})*$/;
-/** URL parsers differ in which of these they accept, by the Unicode tables they were built with. */
-const PUNYCODE_LABEL = /(?:^|\.)xn--/i;
-const PLACEHOLDER_RULE = 'must write each placeholder as {{secret.<name>}}';
 const MAX_HEADERS = 32;
 const MAX_QUOTED_NAME_CHARS = 64;
 
@@ -103,36 +95,11 @@ function refusePlaceholder(value: string, field: string): void {
     throw new ApiConfigError(field, 'must not hold a {{secret.<name>}} placeholder; url, headers and body may');
 }
 
-/**
- * Judges the text itself, because the text is what is hashed: URL parsers silently repair what this refuses, and not all alike (protocol
- * §1). Nodes fetch an accepted URL as `fetchUrl` writes it.
- */
 function parseUrl(value: unknown, field: string): string {
-  const written = text(value, field);
-  if (written.length > MAX_URL_CHARS) throw new ApiConfigError(field, `must have at most ${MAX_URL_CHARS} characters`);
-  const names = secretsIn(written);
-  if (names === undefined) throw new ApiConfigError(field, PLACEHOLDER_RULE);
-  // A letter stands for each secret.
-  const url = replacePlaceholders(written, () => 'x');
-  if (!URL_CHARACTERS.test(url)) {
-    throw new ApiConfigError(field, 'must consist of the characters of RFC 3986 without #, every % followed by two hexadecimal digits');
-  }
-  const [, authority] = /^https?:\/\/([^/?]*)/i.exec(url) ?? [];
-  if (authority === undefined) throw new ApiConfigError(field, 'must start with http:// or https://');
-  if (authority === '') throw new ApiConfigError(field, 'must name a host');
-  if (authority.includes('@')) throw new ApiConfigError(field, 'must not hold user information');
-  if (PUNYCODE_LABEL.test(authority)) throw new ApiConfigError(field, 'must not name a host with an internationalised label (xn--)');
-  if (!URL.canParse(url)) throw new ApiConfigError(field, 'must be a valid URL');
-  const { href } = new URL(url);
-  if (href !== canonicalUrl(url)) throw new ApiConfigError(field, formRule(href, names.length > 0));
-  if (href.length > MAX_URL_CHARS) throw new ApiConfigError(field, `must have at most ${MAX_URL_CHARS} characters with its path`);
-  return written;
-}
-
-/** The caller's own text may be told, but not with letters in place of its placeholders. */
-function formRule(href: string, hasSecrets: boolean): string {
-  if (href.length <= MAX_TOLD_URL_CHARS && !hasSecrets) return `must be written as ${href}`;
-  return 'must be written as URL parsers write it: an address in its usual form, a path without . and .. segments, no apostrophe in the query';
+  const url = text(value, field);
+  const rule = urlRule(url);
+  if (rule !== undefined) throw new ApiConfigError(field, rule);
+  return url;
 }
 
 function parseMethod(value: unknown, field: string): HttpMethod {
@@ -152,9 +119,8 @@ function parseHeaders(value: unknown, field: string): Readonly<Record<string, st
   for (const name of names) {
     const header = `${field}[${JSON.stringify(name.slice(0, MAX_QUOTED_NAME_CHARS))}]`;
     const headerValue = text(value[name], header);
-    const rule = headerRule(name, headerValue);
+    const rule = headerRule(name, headerValue) ?? placeholderRule(headerValue);
     if (rule !== undefined) throw new ApiConfigError(header, rule);
-    if (secretsIn(headerValue) === undefined) throw new ApiConfigError(header, PLACEHOLDER_RULE);
     if (seen.has(name.toLowerCase())) throw new ApiConfigError(header, 'must not repeat a name in another case');
     seen.add(name.toLowerCase());
     size += name.length + headerValue.length;

@@ -4,16 +4,25 @@ export interface Decimal {
   readonly exponent: number;
 }
 
+const MAX_CHARS = 128;
+const MAX_WRITTEN_EXPONENT = 78;
+
+/** The rules of a text that is to be a decimal number, by the names that a failure of a source has. */
+const RULES = {
+  not_a_number: 'must be written as a JSON number',
+  too_long: `must have at most ${MAX_CHARS} characters`,
+  exponent: `must have an exponent within ±${MAX_WRITTEN_EXPONENT}`,
+} as const;
+
 /** The text is no decimal number within the protocol's bounds. */
 export class DecimalError extends Error {
   override readonly name = 'DecimalError';
-  constructor(readonly rule: string) {
-    super(`decimal ${rule}`);
+  readonly rule: string;
+  constructor(readonly reason: keyof typeof RULES) {
+    super(`decimal ${RULES[reason]}`);
+    this.rule = RULES[reason];
   }
 }
-
-const MAX_CHARS = 128;
-const MAX_WRITTEN_EXPONENT = 78;
 
 /** JSON's number grammar (RFC 8259 §6): integer, fraction, exponent. */
 export const JSON_NUMBER = /^(-?(?:0|[1-9][0-9]*))(?:\.([0-9]+))?(?:[eE]([+-]?[0-9]+))?$/;
@@ -23,12 +32,12 @@ export const JSON_NUMBER = /^(-?(?:0|[1-9][0-9]*))(?:\.([0-9]+))?(?:[eE]([+-]?[0
  * @throws DecimalError for another grammar, more than 128 characters or an exponent beyond ±78.
  */
 export function parseDecimal(text: string): Decimal {
-  if (text.length > MAX_CHARS) throw new DecimalError(`must have at most ${MAX_CHARS} characters`);
   const match = JSON_NUMBER.exec(text);
-  if (match === null) throw new DecimalError('must be written as a JSON number');
+  if (match === null) throw new DecimalError('not_a_number');
+  if (text.length > MAX_CHARS) throw new DecimalError('too_long');
   const [, integer = '', fraction = '', written = '0'] = match;
   const exponent = Number(written);
-  if (Math.abs(exponent) > MAX_WRITTEN_EXPONENT) throw new DecimalError(`must have an exponent within ±${MAX_WRITTEN_EXPONENT}`);
+  if (Math.abs(exponent) > MAX_WRITTEN_EXPONENT) throw new DecimalError('exponent');
   return { mantissa: BigInt(integer + fraction), exponent: exponent - fraction.length };
 }
 

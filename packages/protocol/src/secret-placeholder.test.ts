@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { secretsIn } from './secret-placeholder.js';
+import { placeholderRule, secretsIn } from './secret-placeholder.js';
 
 describe('secretsIn', () => {
   it.each([
@@ -27,5 +27,37 @@ describe('secretsIn', () => {
     `{{secret.${'n'.repeat(65)}}}`,
   ])('%j begins something that is no placeholder', (value) => {
     expect(secretsIn(value)).toBeUndefined();
+  });
+});
+
+describe('placeholderRule', () => {
+  it.each([
+    '${API_KEY}',
+    'Bearer ${token}',
+    'k=${process.env.KEY}',
+    '$API_KEY',
+    'Bearer $GITHUB_TOKEN',
+    '{{API_KEY}}',
+    '{{secret.a}} ${B}',
+  ])('%s is told how a secret is written', (value) => {
+    expect(placeholderRule(value)).toBe('must write a secret as {{secret.<name>}}');
+  });
+
+  it.each([
+    '$100',
+    '$TSLA',
+    '$BTC_USD',
+    '$2b$10$KEY',
+    'a$API_KEY',
+    '$api_key',
+    '$KEYS',
+    '$filter',
+    '${}',
+    '$ {A}',
+    'US$',
+    '{secret.a}',
+    '{{secret.a}}',
+  ])('%s may be an honest value', (value) => {
+    expect(placeholderRule(value)).toBeUndefined();
   });
 });

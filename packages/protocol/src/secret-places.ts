@@ -1,5 +1,5 @@
 import { type ApiConfig, ApiConfigError } from './api-config-outline.js';
-import { secretsIn } from './secret-placeholder.js';
+import { PLACEHOLDER_RULE, secretsIn } from './secret-placeholder.js';
 
 const MAX_BODY_BYTES = 8_192;
 const METHODS_WITH_BODY: readonly string[] = ['POST', 'PUT', 'PATCH'];
@@ -29,7 +29,7 @@ function bodyRule({ method, headers, body }: ApiConfig): string | undefined {
   const type = contentTypeOf(headers);
   if (type === undefined || type.includes('{{')) return 'must come with the header Content-Type, without a placeholder';
   const names = secretsIn(body);
-  if (names === undefined) return 'must write each placeholder as {{secret.<name>}}';
+  if (names === undefined) return PLACEHOLDER_RULE;
   if (names.length > 0 && bodyFormOf(headers) === null)
     return 'must hold placeholders only where Content-Type is a type of JSON, or application/x-www-form-urlencoded';
   return undefined;

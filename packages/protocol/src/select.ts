@@ -24,6 +24,8 @@ export const SELECTION_ERROR_REASONS = [
   'several_selected',
   'too_many_selected',
   'not_a_number',
+  'too_long',
+  'exponent',
 ] as const;
 export type SelectionErrorReason = (typeof SELECTION_ERROR_REASONS)[number];
 
@@ -74,7 +76,7 @@ function decimalOf(text: string): Decimal {
   try {
     return parseDecimal(text);
   } catch (error) {
-    if (error instanceof DecimalError) throw new SelectionError('not_a_number', { cause: error });
+    if (error instanceof DecimalError) throw new SelectionError(error.reason, { cause: error });
     throw error;
   }
 }

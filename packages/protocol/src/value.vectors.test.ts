@@ -7,7 +7,7 @@ import { StepError } from './transform/step.js';
 import { formatExact, packExact, ValueError } from './value.js';
 
 function refusalOf(error: unknown): string {
-  if (error instanceof SelectionError) return 'decimal';
+  if (error instanceof SelectionError) return `decimal: ${error.reason}`;
   if (error instanceof StepError) return `transform: ${error.rule}`;
   if (error instanceof ValueError) return `value: ${error.reason}`;
   throw error;

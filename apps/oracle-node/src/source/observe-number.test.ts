@@ -52,6 +52,10 @@ describe('observeNumber', () => {
     [{ ...config }, '{"cost":1}', { rule: 'nothing_selected', matched: '$' }],
     [{ ...config }, '<html>', { rule: 'body_not_json' }],
     [{ ...whole }, 'about 12', { rule: 'not_a_number' }],
+    [{ ...whole }, '9'.repeat(129), { rule: 'too_long' }],
+    [{ ...config }, `{"price":"${'9'.repeat(129)}"}`, { rule: 'too_long', matched: '$.price' }],
+    [{ ...config }, '{"price":1e79}', { rule: 'exponent', matched: '$.price' }],
+    [{ ...config, responseParser: '$[*]', valueTransform: 'sum' }, '[1e-79,2]', { rule: 'exponent' }],
     [{ ...config, valueTransform: 'invert' }, '{"price":0}', { rule: 'division_by_zero' }],
     [{ ...config, valueTransform: 'divide:1e40' }, '{"price":2}', { rule: 'loses_all_digits' }],
   ] as const)('names the broken rule, and how far the text matches (%j of %s)', async (apiConfig, body, broken) => {

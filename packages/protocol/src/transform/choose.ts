@@ -4,6 +4,9 @@ import { textCost } from '../jsonpath/compare.js';
 import { numberOf } from '../select.js';
 import { type Reading, type TransformStep, StepError } from './step.js';
 
+/** Rules that no number, or one beyond the bounds, breaks at any of these steps. */
+const FAILS: TransformStep['fails'] = ['nothing_selected', 'not_a_number', 'too_long', 'exponent'];
+
 function requireSome(item: JsonValue | undefined): JsonValue {
   if (item === undefined) throw new StepError('nothing_selected');
   return item;
@@ -43,7 +46,7 @@ function numberStep(
     takes: 'numbers',
     gives: 'number',
     meaning,
-    fails: ['nothing_selected', 'not_a_number', ...fails],
+    fails: [...FAILS, ...fails],
     bind: () => ({ kind: 'choose', choose: (items, reading) => choose(numbersOf(items, reading)) }),
   };
 }
@@ -56,7 +59,7 @@ function placeStep(name: string, meaning: string, place: 0 | -1): TransformStep 
     takes: 'items',
     gives: 'number',
     meaning,
-    fails: ['nothing_selected', 'not_a_number'],
+    fails: FAILS,
     bind: () => ({ kind: 'choose', choose: (items) => numberOf(requireSome(items.at(place))) }),
   };
 }
