@@ -31,6 +31,7 @@ const PROGRAMS_OF_CALLS = [
   'agent-round',
   'paid-round',
   'sealed-round',
+  'api-rounds',
   'catalogue-round',
   'verify-answer',
 ];

@@ -26,7 +26,7 @@ describe('port plan', () => {
     const plan = await planPorts({ port: FIRST, nodes: 5, workers: 2 });
     const { gateway, gatewayMetrics, control, redis, rpc, sources, facilitator, nodes, workerMetrics } = plan;
     expect([gateway, gatewayMetrics, control, redis, rpc, sources]).toEqual([32_100, 32_101, 32_102, 32_103, 32_104, 32_106]);
-    expect([facilitator, ...nodes, ...workerMetrics]).toEqual([32_117, 32_118, 32_119, 32_120, 32_121, 32_122, 32_123, 32_124]);
+    expect([facilitator, ...nodes, ...workerMetrics]).toEqual([32_118, 32_119, 32_120, 32_121, 32_122, 32_123, 32_124, 32_125]);
   });
 
   it('names the part whose port is taken, and the flag that helps', async () => {
@@ -44,7 +44,7 @@ describe('port plan', () => {
 
   it('refuses a range with a port that fetch blocks, and names the part', async () => {
     await expect(fetch('http://127.0.0.1:10080')).rejects.toMatchObject({ cause: new Error('bad port') });
-    await expect(planPorts({ port: 10_080 - 20, nodes: 5, workers: 1 })).rejects.toThrow(/^--port: .*port 10080 \(node 2\)/);
+    await expect(planPorts({ port: 10_080 - 21, nodes: 5, workers: 1 })).rejects.toThrow(/^--port: .*port 10080 \(node 2\)/);
   });
 
   it('never takes a free port that fetch blocks', async () => {

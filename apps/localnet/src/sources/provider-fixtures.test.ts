@@ -11,7 +11,7 @@ function get(url: string, headers: Record<string, string> = {}, isPaid = false):
   const { host, pathname, searchParams } = new URL(url);
   const paywall = { charge: ({ resourceUrl }: { resourceUrl: string }) => Promise.resolve(json({ charged: resourceUrl }, 402)) };
   const source = providerFixtures({ apiKey: 'the-key', paywall: isPaid ? paywall : null });
-  return source({ path: pathname, query: searchParams, headers: { host, ...headers } });
+  return source({ method: 'GET', path: pathname, query: searchParams, headers: { host, ...headers }, body: '' });
 }
 
 describe('the fixtures of the catalogue', () => {

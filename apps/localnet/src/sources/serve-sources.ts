@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { closeServer, listen } from '@oracle-gateway/process';
+import { apiForms } from './api-forms.js';
 import { echoSource, hugeSource, privateSource, redirectSource, slowSource } from './behaviour-sources.js';
 import type { Paywall } from './paywall.js';
 import { paywalledSource } from './paywalled-source.js';
@@ -20,15 +21,22 @@ export const SOURCE_NAMES = [
   'flaky',
   'paywalled',
   'providers',
+  'apis',
 ] as const;
 export type SourceName = (typeof SOURCE_NAMES)[number];
+
+/** Sources that take a `POST` with a body. Nodes send one to places alone that are allowed to have it. */
+export const SOURCES_WITH_BODIES: ReadonlySet<string> = new Set<SourceName>(['apis']);
+
+/** Nodes send no longer body, its secrets included. */
+const MAX_BODY_BYTES = 16_384;
 
 export interface SourcesOptions {
   /** Default 127.0.0.1. */
   readonly host?: string;
   /** The first source's port. The others follow in the order of `SOURCE_NAMES`. 0 (the default) takes free ports. */
   readonly port?: number;
-  /** The secret of the private source and of keyed providers. Default: a new one. */
+  /** The secret of the private source, and the key of keyed providers and APIs. Default: a new one. */
   readonly privateSecret?: string;
   /** The paywall of the paywalled source and of paid provider routes. These routes answer 404 without it. */
   readonly paywall?: Paywall;
@@ -75,6 +83,7 @@ export async function serveSources(options: SourcesOptions = {}): Promise<Source
     flaky: flakySource(),
     paywalled: paywalledSource(options.paywall ?? null),
     providers: providerFixtures({ apiKey: privateSecret, paywall: options.paywall ?? null }),
+    apis: apiForms(privateSecret),
   };
   const servers: Server[] = [];
   const close = async (): Promise<void> => {
@@ -82,7 +91,7 @@ export async function serveSources(options: SourcesOptions = {}): Promise<Source
   };
   const serve = async (name: SourceName): Promise<string> => {
     const wanted = port === 0 ? 0 : port + SOURCE_NAMES.indexOf(name);
-    const server = createServer((request, response) => void respond(sources[name], request, response));
+    const server = createServer((request, response) => void respond(name, sources[name], request, response));
     try {
       const url = await listen(server, { host, port: wanted });
       servers.push(server);
@@ -104,27 +113,42 @@ export async function serveSources(options: SourcesOptions = {}): Promise<Source
     flaky: await serve('flaky'),
     paywalled: await serve('paywalled'),
     providers: await serve('providers'),
+    apis: await serve('apis'),
   };
   return { urls, privateSecret, close };
 }
 
-async function respond(source: Source, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  request.resume();
-  const answer = await answerOf(source, request);
+async function respond(name: SourceName, source: Source, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const answer = await answerOf(name, source, request);
   response.writeHead(answer.status, { ...answer.headers, 'content-length': Buffer.byteLength(answer.body) });
   response.end(answer.body);
 }
 
-async function answerOf(source: Source, request: IncomingMessage): Promise<SampleAnswer> {
-  if (request.method !== 'GET') return json({ error: 'only GET' }, 405);
+async function answerOf(name: SourceName, source: Source, request: IncomingMessage): Promise<SampleAnswer> {
+  const body = await readBody(request);
+  const { method = '', headers } = request;
+  const methods = SOURCES_WITH_BODIES.has(name) ? ['GET', 'POST'] : ['GET'];
+  if (!methods.includes(method)) return json({ error: `only ${methods.join(' and ')}` }, 405);
+  if (body === null) return json({ error: 'too large' }, 413);
   // Only the path and the query of the target are used.
   const target = request.url ?? '/';
   if (!URL.canParse(target, 'http://source')) return json({ error: 'malformed request target' }, 400);
   const url = new URL(target, 'http://source');
   try {
-    return await source({ path: url.pathname, query: url.searchParams, headers: request.headers });
+    return await source({ method, path: url.pathname, query: url.searchParams, headers, body });
   } catch (error) {
     if (error instanceof SourceParameterError) return json({ error: error.message }, 400);
     throw error;
   }
+}
+
+/** Null for a body that is longer than a source of a round may have. */
+async function readBody(request: IncomingMessage): Promise<string | null> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes <= MAX_BODY_BYTES) chunks.push(chunk);
+  }
+  return bytes <= MAX_BODY_BYTES ? Buffer.concat(chunks).toString() : null;
 }

@@ -1,10 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 export interface SampleRequest {
+  readonly method: string;
   readonly path: string;
   /** Unknown parameters are ignored. */
   readonly query: URLSearchParams;
   readonly headers: IncomingHttpHeaders;
+  /** Empty where none was sent. */
+  readonly body: string;
 }
 
 export interface SampleAnswer {

@@ -9,6 +9,7 @@ import { urlOfPort, type PortPlan } from '../base/ports.js';
 import type { DeployedProtocol } from '../ledgers/protocol-setup.js';
 import type { Externals } from './externals.js';
 import { AppProcess } from '../base/service.js';
+import { SOURCES_WITH_BODIES } from '../sources/serve-sources.js';
 import type { StateFolder } from '../base/state-folder.js';
 import type { Teardown } from '../base/teardown.js';
 import { UnknownProcessError, type RestartTarget } from '../world/world.js';
@@ -44,7 +45,7 @@ export async function defineApps(input: AppsInput): Promise<Apps> {
     programId: input.protocol.programId,
     network: input.protocol.network,
     redisUrl: infrastructure.redisUrl,
-    allowedSources: [...Object.values(input.externals.sources.urls).map((source) => new URL(source).host), ...input.ownSources],
+    allowedSources: [...Object.entries(input.externals.sources.urls).map(([name, url]) => allowed(name, url)), ...input.ownSources],
     providerFixtures: input.externals.providerFixtures,
     faultsToken: input.faultsToken,
   };
@@ -115,4 +116,9 @@ export function processOf(target: RestartTarget, apps: Apps, redis: Redis | unde
   })();
   if (found === undefined) throw new UnknownProcessError(`no process of this world: ${JSON.stringify(target)}`);
   return found;
+}
+
+function allowed(name: string, url: string): string {
+  const { host } = new URL(url);
+  return SOURCES_WITH_BODIES.has(name) ? `${host}+body` : host;
 }

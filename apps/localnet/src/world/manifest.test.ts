@@ -25,6 +25,7 @@ const sourceNames = [
   'flaky',
   'paywalled',
   'providers',
+  'apis',
 ] as const;
 
 const input: ManifestInput = {
