@@ -31,6 +31,7 @@ function busy(path) {
 
 export const variants = [
   { key: 'h1', label: '12 rounds of status 999 before each 40', attack: askForStatus, needsSource: true },
+  { key: 'h0', label: '16 rounds at once that fail at a plain answer, to compare with', attack: busy('price'), needsSource: true },
   { key: 'h2', label: '16 rounds at once, informational answers without end', attack: busy('informational'), needsSource: true },
   { key: 'h3', label: '… 256 KiB in chunks of one byte', attack: busy('pieces'), needsSource: true },
   { key: 'h4', label: '… the extension of a chunk without end', attack: busy('extension'), needsSource: true },

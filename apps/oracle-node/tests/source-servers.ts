@@ -71,14 +71,14 @@ export function newSafeFetch(
     readonly fixtures?: SourceFixtures;
     readonly maxKeptConnections?: number;
     readonly keepAliveMaxMs?: number;
-    readonly monotonicMs?: () => number;
+    readonly workedMs?: () => number;
   } = {},
 ): SafeFetch {
   const resolve: ResolveName = options.resolve ?? (() => Promise.reject(new Error('unexpected name resolution')));
   const limits = {
     timeoutMs: 5_000,
     paidTimeoutMs: 5_000,
-    monotonicMs: () => performance.now(),
+    workedMs: () => performance.now(),
     fixtures: {},
   };
   const safeFetch = createSafeFetch({ ...limits, ...options, allowed, resolve });

@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs';
+import { getPriority } from 'node:os';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { gzipSync } from 'node:zlib';
@@ -118,6 +120,30 @@ async function startSource(cleanup: Cleanup) {
 const cleanup = new Cleanup();
 afterAll(() => cleanup.run());
 
+/** Threads of this process with a lower priority than its own; none where the system has no priority of a thread. */
+function givingWay(): number {
+  if (process.platform !== 'linux') return 0;
+  return readdirSync('/proc/self/task').filter((thread) => getPriority(Number(thread)) > getPriority()).length;
+}
+
+it('the last of several threads gives way to all else', async () => {
+  const settings = { allowed: [], fixtures: {}, timeoutMs: LIMIT_MS, paidTimeoutMs: LIMIT_MS, maxKeptConnections: 1, maxReads: 1 };
+  const before = givingWay();
+  for (const count of [1, 3]) {
+    const threads = createSourceThreads({
+      count,
+      settings,
+      startThread: startBuiltThread(),
+      monotonicMs: () => performance.now(),
+      onLoss: () => undefined,
+    });
+    await threads.started();
+    const isExpected = count > 1 && process.platform === 'linux';
+    expect(givingWay() - before).toBe(isExpected ? 1 : 0);
+    await threads.close();
+  }
+});
+
 it('a thread tells of a source exactly what a call in this thread tells', async () => {
   const source = await startSource(cleanup);
   const monotonicMs = (): number => performance.now();
@@ -129,9 +155,9 @@ it('a thread tells of a source exactly what a call in this thread tells', async 
     maxKeptConnections: 16,
     maxReads: 16,
   };
-  const safeFetch = createSafeFetch({ ...settings, monotonicMs });
+  const safeFetch = createSafeFetch({ ...settings, workedMs: monotonicMs });
   cleanup.add(() => safeFetch.close());
-  const readingTurns = createReadingTurns({ max: 16, monotonicMs });
+  const readingTurns = createReadingTurns({ max: 16, monotonicMs, workedMs: monotonicMs });
   const here = createObserveNumber({ fetchSource: safeFetch.fetchSource, readingTurns, nowMs: Date.now });
   const threads = createSourceThreads({ count: 2, settings, startThread: startBuiltThread(), monotonicMs, onLoss: () => undefined });
   cleanup.add(() => threads.close());

@@ -19,7 +19,15 @@ export function startThreadHere({ nowMs = Date.now, monotonicMs = () => performa
     const { port1: near, port2: far } = new MessageChannel();
     const reading = new Int32Array(1);
     near.on('message', (message: FromThread) => listener.onMessage(message));
-    const served = serveReads({ port: far, settings, reading, nowMs, monotonicMs, ...(resolve === undefined ? {} : { resolve }) });
+    const served = serveReads({
+      port: far,
+      settings,
+      reading,
+      nowMs,
+      monotonicMs,
+      workedMs: monotonicMs,
+      ...(resolve === undefined ? {} : { resolve }),
+    });
     return {
       post: (message) => near.postMessage(message),
       reading: () => reading[0] ?? 0,

@@ -69,8 +69,8 @@ export interface SafeFetchDeps {
   readonly fixtures?: SourceFixtures;
   readonly timeoutMs?: number;
   readonly paidTimeoutMs?: number;
-  /** A clock that is never set back. */
-  readonly monotonicMs: () => number;
+  /** Milliseconds that this thread has worked. */
+  readonly workedMs: () => number;
   readonly resolve?: ResolveName;
   readonly maxKeptConnections?: number;
   readonly keepAliveMaxMs?: number;
@@ -140,7 +140,7 @@ export function createSafeFetch(deps: SafeFetchDeps): SafeFetch {
     resolveAllowed: systemResolver,
     onConnected: (socket, carrier) => metered.add(socket, carrier),
   });
-  const metered = createMeteredConnections({ monotonicMs: deps.monotonicMs });
+  const metered = createMeteredConnections({ workedMs: deps.workedMs });
   const kept = createKeptConnections({ max: deps.maxKeptConnections ?? MAX_KEPT_CONNECTIONS });
   const connections = new Agent({
     connect: (options, callback) => {

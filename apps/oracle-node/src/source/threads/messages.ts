@@ -14,6 +14,8 @@ export interface ThreadSettings extends FetchTimeouts {
   readonly maxKeptConnections: number;
   /** Fetches under way and waiting, at most. */
   readonly maxReads: number;
+  /** Runs when other threads of the machine leave it time, where the system has a priority for each thread. */
+  readonly givesWay: boolean;
 }
 
 /** A fetch, with the secrets of its own source. */

@@ -5,7 +5,7 @@ import { requesterTenant } from '../../sharing/asker.js';
 import type { ObserveNumber } from '../observe-number.js';
 import { type FetchParticulars, fetchTime, sourceOrigin } from '../safe-fetch.js';
 import { faultError, type FromThread, type ReadRequest, type ThreadSettings, type ToThread } from './messages.js';
-import { createThreadChoice } from './thread-choice.js';
+import { createThreadChoice, type FetchState } from './thread-choice.js';
 
 /** Why a thread was lost: it ended by itself, it hung, or it needed more memory than it may have. */
 export type ThreadLoss = 'ended' | 'hung' | 'grown';
@@ -38,7 +38,7 @@ export interface SourceThreads {
 
 export interface SourceThreadsDeps {
   readonly count: number;
-  readonly settings: ThreadSettings;
+  readonly settings: Omit<ThreadSettings, 'givesWay'>;
   readonly startThread: StartThread;
   /** A clock that is never set back. */
   readonly monotonicMs: () => number;
@@ -99,14 +99,19 @@ export function createSourceThreads(deps: SourceThreadsDeps): SourceThreads {
 
   const start = (slot: Slot): void => {
     if (isClosed) return;
-    const thread = deps.startThread(settings, {
-      onMessage: (message) => {
-        if (slot.thread === thread) hear(slot, message);
+    // The last one reads for costly requesters. Should there be one thread alone, it reads for all.
+    const givesWay = slot.place > 0 && slot.place === slots.length - 1;
+    const thread = deps.startThread(
+      { ...settings, givesWay },
+      {
+        onMessage: (message) => {
+          if (slot.thread === thread) hear(slot, message);
+        },
+        onEnd: (loss) => {
+          if (slot.thread === thread) lose(slot, loss);
+        },
       },
-      onEnd: (loss) => {
-        if (slot.thread === thread) lose(slot, loss);
-      },
-    });
+    );
     slot.thread = thread;
     slot.hasStarted = false;
     slot.silentChecks = 0;
@@ -128,14 +133,14 @@ export function createSourceThreads(deps: SourceThreadsDeps): SourceThreads {
       return;
     }
     if (message.kind !== 'spent') slot.reads.delete(message.id);
-    spend(read, message.ms, message.kind !== 'spent');
+    spend(read, message.ms, STATES[message.kind]);
     if (message.kind === 'number') read.settle(message.number);
     if (message.kind === 'fault') read.settle(faultError(message.fault));
   };
 
-  const spend = (read: Read, ms: number, isOver: boolean): void => {
+  const spend = (read: Read, ms: number, state: FetchState): void => {
     read.takenMs += ms;
-    choice.note(read.requester, read.takenMs, isOver);
+    choice.note(read.requester, read.takenMs, state);
     read.isCostly = choice.isCostly(read.requester);
     if (ms === 0 || read.asked.charge(ms)) return;
     // The other fetches of the requester may be in other threads, which have not reported yet.
@@ -158,7 +163,7 @@ export function createSourceThreads(deps: SourceThreadsDeps): SourceThreads {
     const lostMs = Math.max(LEAST_LOSS_MS, slot.silentChecks * checkEveryMs);
     slot.thread = null;
     slot.reads.clear();
-    for (const read of atFault) spend(read, lostMs / atFault.length, true);
+    for (const read of atFault) spend(read, lostMs / atFault.length, 'failed');
     for (const read of lost) read.settle(threadLost());
     starts[slot.place]?.reject(new Error('a thread of sources ended before it had started'));
     deps.onLoss(loss);
@@ -252,6 +257,8 @@ export function createSourceThreads(deps: SourceThreadsDeps): SourceThreads {
     },
   };
 }
+
+const STATES = { spent: 'under_way', fault: 'failed', number: 'read' } as const;
 
 /** Ids are what an `Int32Array` holds. */
 const MAX_ID = 2 ** 31 - 2;

@@ -18,9 +18,11 @@ export interface ThreadChoice {
   choose(placed: Placed, threads: readonly ThreadLoad[]): number;
   /** Whether fetches of this requester are kept apart from those of others. */
   isCostly(requester: string): boolean;
-  /** Notes the milliseconds that a fetch took of its thread; `isOver`: it takes no more. */
-  note(requester: string, ms: number, isOver: boolean): void;
+  /** Notes the milliseconds that a fetch has taken of its thread. */
+  note(requester: string, ms: number, state: FetchState): void;
 }
+
+export type FetchState = 'under_way' | 'failed' | 'read';
 
 /** A fetch that takes less is costly in no case. A plain one takes 0.3 ms, one of 20 KiB 1 ms. */
 const LEAST_COSTLY_MS = 4;
@@ -59,14 +61,15 @@ export function createThreadChoice(): ThreadChoice {
       const idlest = fit.reduce((one, other) => (load(other) < load(one) ? other : one), chosen);
       return load(chosen) > load(idlest) + SPILL ? idlest : chosen;
     },
-    note(requester, ms, isOver) {
+    note(requester, ms, state) {
       const mean = means.get(requester) ?? 0;
-      if (isOver && !isCostly(requester)) {
+      if (state === 'read' && !isCostly(requester)) {
         typicalMs = Math.max(TYPICAL.least, ms > typicalMs ? typicalMs * TYPICAL.step : typicalMs / TYPICAL.step);
       }
       means.delete(requester);
-      // A fetch that is not over may be judged by what it has taken, but not be praised for it.
-      means.set(requester, isOver ? mean + (ms - mean) * WEIGHT : Math.max(mean, ms * WEIGHT));
+      const next = state === 'under_way' ? ms * WEIGHT : mean + (ms - mean) * WEIGHT;
+      // Only a source that was read shows that little is enough. A fetch that was ended, as all are once the time of their requester is used, does not.
+      means.set(requester, state === 'read' ? next : Math.max(mean, next));
       const [oldest] = means.keys();
       if (means.size > MAX_REQUESTERS && oldest !== undefined) means.delete(oldest);
     },
