@@ -31,8 +31,11 @@ const SEARCHES = {
     'tests/adversary/lost-reservation-answer',
   ],
   'apps/settlement-worker': ['tests/adversary/', 'tests/worker-process', 'tests/crash', 'tests/redis-failover', 'tests/outbox-loss'],
+  'apps/localnet': ['tests/e2e/faults', 'tests/e2e/registry-changes', 'tests/e2e/short-memory-world', 'tests/e2e/two-worker-world'],
   'packages/outbox': ['tests/interleavings/', 'tests/failover/', 'tests/adversary/silent-connection'],
 };
+/** Suites whose searches run at night alone, so that all else takes less than twenty minutes. */
+const SEARCHED_AT_NIGHT = ['apps/localnet', 'apps/settlement-worker', 'packages/outbox'];
 /** For a suite in two parts, what Vitest is told for each. */
 const PARTS = {
   ...Object.fromEntries(
@@ -117,10 +120,11 @@ export function everyCheck(root, { say, path }) {
   const suiteOf = (folder) => {
     const { first, later } = PARTS[folder] ?? { first: [] };
     const isService = SERVICES.includes(folder);
+    const laterTier = SEARCHED_AT_NIGHT.includes(folder) ? 'nightly' : 'all';
     const suite = `tests of ${folder}`;
     const parts = [
       { name: suite, files: first, tier: LATER_SUITES.includes(folder) ? 'all' : 'commit', onNode24: false },
-      ...(later === undefined ? [] : [{ name: `${suite}, later part`, files: later, tier: 'all', onNode24: isService && hasNode24 }]),
+      ...(later === undefined ? [] : [{ name: `${suite}, later part`, files: later, tier: laterTier, onNode24: isService && hasNode24 }]),
     ];
     const isTestedAgain = hasNode24 && (isService || ON_BOTH_NODES.includes(folder));
     const again = parts.map((part) => ({ ...part, tier: isService ? 'nightly' : 'all', onNode24: !part.onNode24 }));
