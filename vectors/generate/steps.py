@@ -92,6 +92,17 @@ def cell(item, operand):
         raise Failed("not_found") from error
 
 
+def word(item, operand):
+    found = re.fullmatch("(?:0x)?((?:[0-9a-fA-F]{64})+)", text_only(item))
+    if found is None:
+        raise Failed("not_hex")
+    words = re.findall(".{64}", found[1])
+    try:
+        return words[int(operand)]
+    except IndexError as error:
+        raise Failed("not_found") from error
+
+
 def hexadecimal(item, _):
     if not re.fullmatch("(0x)?[0-9a-fA-F]{1,64}", text_only(item)):
         raise Failed("not_hex")
@@ -210,6 +221,7 @@ READ = {
     "after": after,
     "before": before,
     "strip": strip,
+    "word": word,
     "hex": hexadecimal,
     "date": date,
     "equals": equals,
@@ -345,6 +357,10 @@ BODIES = [
     ("a|b\\c\td\ne 5", None, ["at:e", r"at:a\|b\\c\td\ne", r"after:\\c\td", "after:|b".replace("|", r"\|")]),
     ("\ufeff  0x1F \r\n", None, ["hex", "strip:0x".replace("0", "x")]),
     *[(text, None, ["hex"]) for text in ["0x0", "ff", "FfFf", "f" * 64, "0x" + "f" * 64, "f" * 65, "0x", "", "0X1f", "-0x1", "1g", "1 2", "+1", "1.5"]],
+    *[
+        (text, None, ["word:0|hex", "word:1|hex", "word:-1|hex", "word:-2|hex", "word:0|word:0|hex"])
+        for text in ["0x" + "0" * 63 + "7" + "f" * 64, "A" * 64, "0x" + "1" * 63, "1" * 129, "0x", "", "g" * 64, "0X" + "1" * 64]
+    ],
     (TABLE, None, ["csv:1,2", "csv:-1,CLOSE", "csv:-1,-1", r'csv:2,a "b"\, c', "csv:0,0", "csv:3,0", "csv:1,4", "csv:1,-5", "csv:1,x", "csv:-3,OPEN", "csv:-4,OPEN"]),
     ("a;b\n1;2\n", None, ["csv:1,b,;", "csv:1,b", "csv:1,1,;", "csv:-1,0,;"]),
     ("a\tb\n1\t2,5", None, [r"csv:1,0,\t", r"csv:1,1,\t|point:,", r"csv:1,a,\t|add:1"]),
@@ -399,7 +415,7 @@ BODIES = [
     (STRINGS, "$.bad", ["json:$.a", "json:$|count"]),
     (json.dumps(json.dumps(json.dumps({"a": 5}))), None, ["json:$|json:$"]),
     (json.dumps(json.dumps({"a": 5})), None, ["json:$|json:$.a", "json:$.a"]),
-    ('{"v":294.45}', "$.v", ["subtract:273.15", "add:-273.15", "subtract:294.45", "abs", "multiply:-1|abs", "multiply:-1|abs|invert", "multiply:0", "strip:x", "hex", "date", "group:,"]),
+    ('{"v":294.45}', "$.v", ["subtract:273.15", "add:-273.15", "subtract:294.45", "abs", "multiply:-1|abs", "multiply:-1|abs|invert", "multiply:0", "strip:x", "hex", "word:0", "date", "group:,"]),
     ('{"v":0}', "$.v", ["nonzero", "min:0", "max:0|min:0", "min:1", "invert", "add:1e-30|nonzero", "add:1e-30"]),
     ('{"v":1.7}', "$.v", ["min:1.7|max:1.7", "min:1.8", "max:1.6", "multiply:1e-19|min:0", "multiply:-1|min:-1.7", "nonzero"]),
     ('{"v":1.0000000000000000009}', "$.v", ["max:1", "min:1.0000000000000000001", "add:1e-18|max:1"]),

@@ -13,7 +13,7 @@ const FEED: ApiConfig = catalogue
 /** A provider that echoes the operator's key beside the price. */
 const KEY = '7e4f';
 const ECHO = new TextEncoder().encode(
-  `{"bitcoin":{"usd":"64628.31"},"key":"${KEY}","keys":["7","e"],"row":"key\\n7","json":"{\\"k\\":7}","at":"2024-11-14T12:00:00Z"}`,
+  `{"bitcoin":{"usd":"64628.31"},"key":"${KEY}","keys":["7","e"],"row":"key\\n7","word":"${KEY.padStart(64, '0')}","json":"{\\"k\\":7}","at":"2024-11-14T12:00:00Z"}`,
 );
 
 /** A path and steps that would tell something of the key, for each step that reads or chooses. */
@@ -23,6 +23,7 @@ const ATTEMPTS: Readonly<Record<string, readonly [path: string, steps: string]>>
   before: ['$.key', 'before:e'],
   csv: ['$.row', 'csv:1,key'],
   json: ['$.json', 'json:$.k'],
+  word: ['$.word', 'word:0|hex'],
   hex: ['$.key', 'hex'],
   date: ['$.at', 'date'],
   strip: ['$.key', 'strip:f|before:e'],

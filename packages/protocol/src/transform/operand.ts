@@ -13,6 +13,7 @@ export class OperandError extends Error {
 }
 
 const MAX_LITERAL_CHARS = 128;
+const PLACE = /^(?:0|-?[1-9][0-9]{0,5})$/;
 const ESCAPES: ReadonlyMap<string, string> = new Map([
   ['|', '|'],
   ['\\', '\\'],
@@ -76,4 +77,9 @@ export function decimalOperand(text: string, at = 0): Decimal {
     if (error instanceof DecimalError) throw new OperandError(error.rule, at);
     throw error;
   }
+}
+
+/** A place among several: 0 is the first, -1 the last. Undefined for another text. */
+export function placeIn(text: string): number | undefined {
+  return PLACE.test(text) ? Number(text) : undefined;
 }

@@ -30,6 +30,7 @@ describe('a text', () => {
     [' hex', 0, 'hex'],
     ['hex ', 0, 'hex'],
     ['strp:x', 0, 'strip'],
+    ['words:1', 0, 'word'],
     ['greates', 0, 'greatest'],
     ['subtrakt:1', 0, 'subtract'],
   ])('%j has a misspelt step at %i; the nearest is %s', (text, at, nearest) => {
@@ -71,6 +72,10 @@ describe('a text', () => {
     ['strip:-', 6],
     ['group:;', 6],
     ['group:,,', 6],
+    ['word:', 5],
+    ['word:x', 5],
+    ['word:-0', 5],
+    ['word:1000000', 5],
     ['csv:1', 4],
     ['csv:a,1', 4],
     ['csv:1,', 6],

@@ -1,9 +1,8 @@
-import { literalOperand, OperandError, type Piece, splitEscaped, unescape } from './operand.js';
+import { literalOperand, OperandError, type Piece, placeIn, splitEscaped, unescape } from './operand.js';
 import { readsText, textItem } from './read-text.js';
 import { type Reading, type TransformStep, StepError } from './step.js';
 
 const MAX_CELLS = 100_000;
-const INTEGER = /^(?:0|-?[1-9][0-9]{0,5})$/;
 const SEPARATORS: ReadonlySet<string> = new Set([',', ';', '\t']);
 
 /** The cells of a table one after another, and where each row begins among them: a list for each row would cost more than its cells. */
@@ -69,11 +68,6 @@ function columnNamed(name: string, header: readonly string[]): number {
   return place;
 }
 
-function integerOperand({ text, at }: Piece): number {
-  if (!INTEGER.test(text)) throw new OperandError('must begin with a row: 0 is the first, -1 the last', at);
-  return Number(text);
-}
-
 function separatorOperand(piece: Piece): string {
   const separator = unescape(piece, ',');
   if (!SEPARATORS.has(separator)) throw new OperandError(String.raw`must have \, or ; or \t as its separator`, piece.at);
@@ -93,9 +87,10 @@ export const CSV_STEP: TransformStep = {
     const [first, second, third, ...more] = splitEscaped(operand, ',');
     if (first === undefined || second === undefined || more.length > 0)
       throw new OperandError('must be a row, a column and at most a separator');
-    const rowPlace = integerOperand(first);
+    const rowPlace = placeIn(first.text);
+    if (rowPlace === undefined) throw new OperandError('must begin with a row: 0 is the first, -1 the last', first.at);
     const name = literalOperand(second, ',');
-    const columnPlace = INTEGER.test(second.text) ? Number(second.text) : undefined;
+    const columnPlace = placeIn(second.text);
     const separator = third === undefined ? ',' : separatorOperand(third);
     return readsText((text, reading) => {
       const table = readTable(text, separator, reading);

@@ -2,12 +2,15 @@ import type { JsonValue } from '../json.js';
 import { JSON_NUMBER } from '../decimal.js';
 import { textCost } from '../jsonpath/compare.js';
 import { compareNumbers } from '../jsonpath/compare-numbers.js';
-import { decimalOperand, literalOperand, OperandError, splitEscaped } from './operand.js';
+import { decimalOperand, literalOperand, OperandError, placeIn, splitEscaped } from './operand.js';
 import { readDate } from './read-date.js';
-import { readsText } from './read-text.js';
+import { readsText, textItem } from './read-text.js';
 import { type Reading, type TransformStep, StepError } from './step.js';
 
 const HEX = /^(?:0x)?([0-9a-fA-F]{1,64})$/;
+const HEX_TEXT = /^(?:0x)?([0-9a-fA-F]+)$/;
+/** A word of the EVM's ABI has 32 bytes. */
+const DIGITS_PER_WORD = 64;
 const MAX_CHOICES = 32;
 
 function numberItem(text: string): JsonValue {
@@ -18,6 +21,15 @@ function readHex(text: string): JsonValue {
   const [, digits] = HEX.exec(text) ?? [];
   if (digits === undefined) throw new StepError('not_hex');
   return numberItem(BigInt(`0x${digits}`).toString());
+}
+
+/** Refuses a text that is no row of whole words, so that no piece of another answer passes for a word. */
+function readWord(text: string, place: number): JsonValue {
+  const [, digits = ''] = HEX_TEXT.exec(text) ?? [];
+  if (digits.length === 0 || digits.length % DIGITS_PER_WORD !== 0) throw new StepError('not_hex');
+  const start = place < 0 ? digits.length + place * DIGITS_PER_WORD : place * DIGITS_PER_WORD;
+  if (start < 0 || start >= digits.length) throw new StepError('not_found');
+  return textItem(digits.slice(start, start + DIGITS_PER_WORD));
 }
 
 /** A text is equal by its code points, a boolean by its word, a number by its value. */
@@ -56,6 +68,22 @@ function choicesOperand(operand: string): readonly Choice[] {
     return { text, number: right.text };
   });
 }
+
+export const WORD_STEP: TransformStep = {
+  name: 'word',
+  kind: 'read',
+  operand: '<place>',
+  takes: 'text',
+  gives: 'text',
+  meaning:
+    'One of the words of 64 hexadecimal digits that the text is made of, after `0x` or without it, as the EVM answers several values. Word 0 is the first, −1 the last',
+  fails: ['not_hex', 'not_found', 'wrong_kind'],
+  bind: (operand) => {
+    const place = placeIn(operand);
+    if (place === undefined) throw new OperandError('must be the place of a word: 0 is the first, -1 the last');
+    return readsText((text) => readWord(text, place));
+  },
+};
 
 export const HEX_STEP: TransformStep = {
   name: 'hex',

@@ -129,6 +129,20 @@ describe('written numbers', () => {
     );
   });
 
+  it('word is the word that splitting by hand gives, and refuses pieces', () => {
+    const digits = fc.array(fc.constantFrom(...Array.from('0123456789abcdefABCDEF')), { minLength: 64, maxLength: 64 });
+    const word = digits.map((list) => list.join(''));
+    const words = fc.array(word, { minLength: 1, maxLength: 5 });
+    fc.assert(
+      fc.property(words, fc.boolean(), fc.integer({ min: -7, max: 7 }), fc.integer({ min: 1, max: 63 }), (list, prefix, place, less) => {
+        const text = (prefix ? '0x' : '') + list.join('');
+        const wanted = list.at(place);
+        expect(outcome(text, `word:${place}|hex`)).toBe(wanted === undefined ? 'not_found' : BigInt(`0x${wanted}`) * 10n ** BigInt(PLACES));
+        expect(outcome(text.slice(0, -less), `word:${place}|hex`)).toBe('not_hex');
+      }),
+    );
+  });
+
   it('date is what the clock of the platform says', () => {
     const years = { min: new Date('0001-01-02T00:00:00Z'), max: new Date('9999-12-30T00:00:00Z'), noInvalidDate: true };
     fc.assert(

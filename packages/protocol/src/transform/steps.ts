@@ -5,7 +5,7 @@ import { CSV_STEP } from './read-csv.js';
 import { JSON_STEP } from './read-json.js';
 import { SEPARATOR_STEPS } from './read-separators.js';
 import { STRIP_STEP, TEXT_STEPS } from './read-text.js';
-import { CHOICE_STEPS, DATE_STEP, HEX_STEP } from './read-values.js';
+import { CHOICE_STEPS, DATE_STEP, HEX_STEP, WORD_STEP } from './read-values.js';
 import type { TransformStep } from './step.js';
 
 /** Every step of `valueTransform` (protocol §2.4), in the order of the documents. */
@@ -13,6 +13,7 @@ export const STEPS: readonly TransformStep[] = [
   ...TEXT_STEPS,
   CSV_STEP,
   JSON_STEP,
+  WORD_STEP,
   HEX_STEP,
   DATE_STEP,
   STRIP_STEP,

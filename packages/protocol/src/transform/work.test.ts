@@ -47,6 +47,7 @@ const WORST: readonly [name: string, body: string, source: { responseParser?: st
   ],
   ['json of one text many times', `[${nested}]`, { responseParser: `$[${'0,'.repeat(240)}0]`, valueTransform: 'json:$[*]|sum' }],
   ['json twice', JSON.stringify([nested]), { responseParser: `$[${'0,'.repeat(240)}0]`, valueTransform: 'json:$|json:$[*]|sum' }],
+  ['word, again and again', filled('f'), { valueTransform: steps('word:0') }],
   ['hex', filled('f'), { valueTransform: 'hex' }],
   ['date', filled('2'), { valueTransform: 'date' }],
   ['group', filled('123,', { after: '1' }), { valueTransform: 'group:,|point:.' }],
