@@ -110,6 +110,7 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
   const { curve: fastCurve, form: curveForm } = await createFastCurve({ installedBy: import.meta.url });
   const settings = {
     ...config.rounds,
+    spacing: config.spacing,
     roundDeadlineMs: config.rounds.deadlineMs,
     maxInFlight: config.outbox.maxInFlight,
     deploymentId,

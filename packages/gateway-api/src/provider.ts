@@ -71,6 +71,7 @@ const Flow = Type.Object(
     pathPrefix: Type.Optional(Type.String()),
     credential: Credential,
     x402: Type.Optional(Payment),
+    spacingMs: Type.Optional(integer('milliseconds between the observations of one round')),
     feeds: Type.Array(Feed),
   },
   closed,

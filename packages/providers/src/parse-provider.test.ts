@@ -149,6 +149,19 @@ describe('parseProvider', () => {
       (file) => void (file.flows[0]!.feeds[0]!.sourceId = `0x${'00'.repeat(32)}`),
     ],
     [
+      'nodes that ask apart see values that live as long as in a list',
+      'flows[0].feeds[0].apiConfig.aggregation.maxAgeMs: must be at least 15000 beside spacingMs',
+      (file) => {
+        Object.assign(file.flows[0]!, { spacingMs: 1_000 });
+        file.flows[0]!.feeds[0]!.apiConfig.aggregation.maxAgeMs = 14_999;
+      },
+    ],
+    [
+      'a spacing is at most two seconds',
+      'flows[0].spacingMs: must be an integer from 1 to 2,000',
+      (file) => void Object.assign(file.flows[0]!, { spacingMs: 2_001 }),
+    ],
+    [
       'one id is of the same data in every flow',
       'flows[1].feeds[0].id: must be of the same operation and symbol in every flow',
       (file) => void (file.flows[1]!.feeds = [{ ...file.flows[1]!.feeds[0]!, id: 'eth-usd' }]),

@@ -1,5 +1,5 @@
 import { createChecker } from '@oracle-gateway/contract';
-import { type ApiConfig, ApiConfigError, deriveSourceId, parseApiConfig, toHex } from '@oracle-gateway/protocol';
+import { type ApiConfig, ApiConfigError, deriveSourceId, MIN_LIST_MAX_AGE_MS, parseApiConfig, toHex } from '@oracle-gateway/protocol';
 import type { Static } from '@sinclair/typebox';
 import { CREDENTIAL_PLACEHOLDER } from './credential.js';
 import { BrokenRules } from './broken-rules.js';
@@ -103,6 +103,8 @@ function parseFeed({ feed, flow, file: { operations, aggregation }, field }: Fee
   faults.gather(() => requireSymbol(feed.symbol, operation, `${field}.symbol`));
   const apiConfig = faults.gather(() => parseSource(feed.apiConfig, field));
   if (apiConfig === undefined) return undefined;
+  if (flow.spacingMs !== undefined && (apiConfig.aggregation?.maxAgeMs ?? MIN_LIST_MAX_AGE_MS) < MIN_LIST_MAX_AGE_MS)
+    faults.add(`${field}.apiConfig.aggregation.maxAgeMs`, `must be at least ${MIN_LIST_MAX_AGE_MS} beside spacingMs`);
   const url = routeUrl(flow, operation, feed.symbol);
   if (apiConfig.url !== url) faults.add(`${field}.apiConfig.url`, `must be ${url}`);
   if (apiConfig.method !== 'GET') faults.add(`${field}.apiConfig.method`, 'must be GET');

@@ -115,6 +115,14 @@ const Flow = Type.Object(
     pathPrefix: Type.Optional(Type.String({ pattern: '^(/[^/?#\\s]+)+$', maxLength: 256, title: 'a path without a slash at its end' })),
     credential: Credential,
     x402: Type.Optional(Payment),
+    spacingMs: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2_000,
+        title: 'an integer from 1 to 2,000',
+        description: 'milliseconds between the observations of one round, where its host takes no two calls of a key at once',
+      }),
+    ),
     feeds: Type.Array(Feed, { minItems: 1, maxItems: MAX_ENTRIES }),
   },
   closed,

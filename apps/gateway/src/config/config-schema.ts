@@ -281,6 +281,18 @@ export const ConfigFileSchema = Type.Object(
         "Fetches a minute from one provider with the gateway's own credential, in all processes that share the gateway keypair.",
         { minimum: 1, maximum: 100_000, default: 60 },
       ),
+      spacing: Type.Array(
+        Type.String({
+          pattern: '^(?:[a-z0-9.-]+|\\[[0-9a-f:.]+\\])(?::[1-9][0-9]{0,4})?=(?:0|[1-9][0-9]{0,2}|1[0-9]{3}|2000)$',
+          title: 'host=milliseconds, such as api.example.com=1000, with 2,000 milliseconds at most',
+        }),
+        {
+          default: [],
+          maxItems: 64,
+          description:
+            'Hosts that refuse calls at once, each with the milliseconds between the observations of one round, as `host=1000` or `host:port=1000`. An entry stands in place of `spacingMs` in provider files; 0 switches it off.',
+        },
+      ),
     }),
     explorer: table({
       enabled: Type.Boolean({

@@ -21,6 +21,7 @@ import { type ExplorerConfig, readDemoKey, readExplorerConfig } from './explorer
 import { type FacilitatorAccess, readFacilitatorAccess } from './facilitator-access.js';
 import { type ProviderKeys, readProviderKeys } from './provider-keys.js';
 import { loadCatalogue } from './provider-catalogue.js';
+import { readSpacing } from './spacing.js';
 
 /** A table of the file, with its keys in camelCase. */
 type Table<Name extends keyof ConfigFile> = CamelCased<ConfigFile[Name]>;
@@ -49,6 +50,8 @@ export interface Config {
   readonly allowedSources: readonly string[];
   readonly catalogue: Catalogue;
   readonly sponsoredCallsPerMinute: number;
+  /** Milliseconds between the observations of one round, by host and port. */
+  readonly spacing: ReadonlyMap<string, number>;
   /** null: the page is not served. */
   readonly explorer: ExplorerConfig | null;
   readonly metrics: Table<'metrics'>;
@@ -87,7 +90,7 @@ export async function loadConfig(path: string, environment: Environment = proces
   const demoKey = await readDemoKey(file.explorer);
   const { gateway, outboxLocation, gatewayKeypair } = await readShard(file, environment);
   return {
-    config: { ...toConfig(file), gateway, catalogue },
+    config: { ...toConfig(file), gateway, catalogue, spacing: readSpacing(catalogue, file.providers.spacing) },
     secrets: { rpcUrls, providerKeys, facilitator, demoKey, outboxLocation, gatewayKeypair },
   };
 }
@@ -136,7 +139,7 @@ function requireOrigin(text: string, key: string): void {
   if (!URL.canParse(text) || new URL(text).origin !== text) throw new ConfigError(key, 'must be an origin such as https://app.example');
 }
 
-function toConfig(file: ConfigFile): Omit<Config, 'catalogue' | 'gateway'> {
+function toConfig(file: ConfigFile): Omit<Config, 'catalogue' | 'gateway' | 'spacing'> {
   const {
     server,
     solana,

@@ -112,7 +112,15 @@ export function paidReservation(reserved: {
   return {
     input: {
       round,
-      session: { eligible: [], sessionId: bytes(32), statement: attestation, request, sourcePayments: new Map(), sealed: undefined },
+      session: {
+        eligible: [],
+        sessionId: bytes(32),
+        statement: attestation,
+        request,
+        sourcePayments: new Map(),
+        sealed: undefined,
+        spacingMs: 0,
+      },
       signed,
       token,
       signal: ends.signal,

@@ -135,6 +135,7 @@ export function stageRound(options: StageOptions) {
       observeDeadlineMs: 1_000,
       paidObserveDeadlineMs: 1_000,
       signDeadlineMs: 1_000,
+      spacing: new Map(),
     },
     nodes: {
       directory: () => Promise.resolve(nodes),

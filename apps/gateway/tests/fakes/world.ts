@@ -98,6 +98,8 @@ export interface WorldOptions {
   /** The gateway's own credentials, by provider. */
   readonly providerKeys?: Readonly<Record<string, string>>;
   readonly sponsoredCallsPerMinute?: number;
+  /** Milliseconds between the observations of a round, by host and port. */
+  readonly spacing?: Config['spacing'];
   readonly explorer?: Config['explorer'];
   readonly demoKey?: Secrets['demoKey'];
   readonly settlementEnabled?: boolean;
@@ -387,6 +389,7 @@ function worldConfig(gateway: Address, options: WorldOptions, metricsPort: numbe
     allowedSources: [],
     sponsoredCallsPerMinute: options.sponsoredCallsPerMinute ?? 60,
     catalogue: createCatalogue(options.providers ?? []),
+    spacing: new Map(options.spacing ?? []),
     explorer: options.explorer ?? null,
     metrics: { host: '127.0.0.1', port: metricsPort },
     logLevel: 'debug',

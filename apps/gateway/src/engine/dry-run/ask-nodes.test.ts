@@ -23,7 +23,7 @@ function ask(simulate: RoundPorts['nodes']['calls']['simulate'], clock = { ms: 0
     nodes: { calls: { ...staged.nodes.calls, simulate } },
     clock: { nowMs: () => 7, monotonicMs: () => clock.ms },
   });
-  return askNodes({ nodes, sealed: undefined, signal: new AbortController().signal, ...request }, ports);
+  return askNodes({ nodes, quorum: 2, sealed: undefined, signal: new AbortController().signal, ...request }, ports);
 }
 
 describe('asking nodes for a dry run', () => {

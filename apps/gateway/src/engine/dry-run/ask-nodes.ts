@@ -9,6 +9,9 @@ import { type ObservedValue, subjectMembers } from '@oracle-gateway/protocol';
 import type { FailedSubject } from '../../errors/source-failure.js';
 import { faultOfCode, type NodeCallContext, NodeCallError } from '../nodes/node-call-error.js';
 import type { RoundPorts } from '../model/round-ports.js';
+import { spacingOf } from '../model/round-session.js';
+import type { CallLimits } from '../nodes/node-transport.js';
+import { createSpacedStarts } from '../observing/spaced-starts.js';
 import type { RoundNode } from '../nodes/node-directory.js';
 import { type SealedSources, sealedFor } from '../model/admitted-round.js';
 import { hasValuesOf } from '../observing/observation.js';
@@ -40,28 +43,39 @@ interface Failed {
 
 export type SeenBy = Extract<NodeSight, Seen>;
 
-/** Asks each node once. Resolves when every one has answered, failed or run out of time; in the order in which they did. */
+/**
+ * Asks each node once, apart where the source wants that. Resolves when every one has answered, failed or run out of time; in the order in which
+ * they did. A node whose turn would come too late is not among them.
+ */
 export async function askNodes(
   {
     nodes,
+    quorum,
     signal,
     sealed,
     requester,
     ...tried
   }: FailedSubject & {
     readonly nodes: readonly RoundNode[];
+    readonly quorum: number;
     readonly requester: string;
     readonly sealed: SealedSources | undefined;
     readonly signal: AbortSignal;
   },
   ports: RoundPorts,
 ): Promise<readonly NodeSight[]> {
+  const { observeDeadlineMs, spacing } = ports.settings;
+  const spacingMs = spacingOf(tried.subject, spacing);
+  const starts = spacingMs === 0 ? null : createSpacedStarts({ spacingMs, quorum, deadlineMs: observeDeadlineMs, signal }, ports.clock);
   const arrived: NodeSight[] = [];
   await Promise.all(
     nodes.map(async (node) => {
+      const heldMs = starts === null ? 0 : await starts.take();
+      if (heldMs === null) return;
+      const deadlineMs = observeDeadlineMs - heldMs;
       const own = sealedFor(node.index, sealed);
       const request = { ...subjectMembers(tried.subject), requester, ...(own === undefined ? {} : { sealed: own }) };
-      arrived.push(await askNode(node, { request, tried, signal }, ports));
+      arrived.push(await askNode(node, { request, tried, deadlineMs, signal }, ports));
     }),
   );
   return arrived;
@@ -70,13 +84,13 @@ export async function askNodes(
 /** Faults are told to the caller and held against no node: strangers choose what nodes are asked here. */
 async function askNode(
   node: RoundNode,
-  { request, tried, signal }: { readonly request: SimulateRequest; readonly tried: FailedSubject; readonly signal: AbortSignal },
-  { nodes, settings: { observeDeadlineMs: deadlineMs }, clock: { nowMs, monotonicMs } }: RoundPorts,
+  { request, tried, ...limits }: CallLimits & { readonly request: SimulateRequest; readonly tried: FailedSubject },
+  { nodes, clock: { nowMs, monotonicMs } }: RoundPorts,
 ): Promise<NodeSight> {
   const startedMs = monotonicMs();
   const latencyMs = (): number => Math.max(0, Math.round(monotonicMs() - startedMs));
   try {
-    const { index, values } = await nodes.calls.simulate(node, request, { deadlineMs, signal });
+    const { index, values } = await nodes.calls.simulate(node, request, limits);
     if (index !== node.index || !hasValuesOf(tried.subject, values))
       throw new NodeCallError({ nodeIndex: node.index, step: 'simulate', fault: 'bad_answer' });
     const told = values.map((one, place) => ('value' in one ? one : absentTrouble(node, one, { place, tried })));

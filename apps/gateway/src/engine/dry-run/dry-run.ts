@@ -40,7 +40,7 @@ export async function dryRun(
     const sponsored = isOfStranger ? null : await ports.providers.take(round, nodes);
     const sealed = sponsored?.sealed ?? round.sealed;
     const tried = { subject, isSponsored: sponsored !== null };
-    const sights = await askNodes({ ...tried, nodes, requester: formatAddress(requester), sealed, signal: ends.signal }, ports);
+    const sights = await askNodes({ ...tried, nodes, quorum, requester: formatAddress(requester), sealed, signal: ends.signal }, ports);
     if (ending.aborted) throw new GatewayError('shutting_down');
     if (clientGone.aborted) throw new GatewayError('client_gone');
     const seen = sights.filter((sight): sight is SeenBy => 'values' in sight);

@@ -39,6 +39,8 @@ export interface RoundSettings {
   /** Milliseconds for an observation whose node pays the source. */
   readonly paidObserveDeadlineMs: number;
   readonly signDeadlineMs: number;
+  /** Milliseconds between the observations of one round, by host and port; a host that is not there is asked by all nodes at once. */
+  readonly spacing: ReadonlyMap<string, number>;
 }
 
 export type RoundRecords = Pick<Outbox, 'reserve' | 'fail'>;
@@ -73,7 +75,8 @@ export interface RoundClock {
   readonly nowMs: () => number;
   /** A clock that is never set back. */
   readonly monotonicMs: () => number;
-  readonly wait: (ms: number) => Promise<unknown>;
+  /** Resolves after the milliseconds, or once the signal is aborted. */
+  readonly wait: (ms: number, signal?: AbortSignal) => Promise<unknown>;
 }
 
 /** Events of rounds. */

@@ -1,9 +1,10 @@
 import type { ObserveRequest, SourcePayment } from '@oracle-gateway/node-api';
-import { deriveSessionId, formatAddress, subjectMembers, toHex, unixMs } from '@oracle-gateway/protocol';
+import { deriveSessionId, formatAddress, type Subject, subjectMembers, toHex, unixMs } from '@oracle-gateway/protocol';
 import type { Attestation } from '@oracle-gateway/schnorr';
 import { type AdmittedRound, type DatedRound, type SealedSources, sealedFor } from './admitted-round.js';
 import type { RoundNode } from '../nodes/node-directory.js';
-import type { RoundPorts } from './round-ports.js';
+import { hostOf } from '../nodes/peer-record.js';
+import type { RoundPorts, RoundSettings } from './round-ports.js';
 
 const GATEWAY_NONCE_BYTES = 16;
 /** Stamps of rounds that come together are one: a node fetches their source once for all. */
@@ -25,12 +26,14 @@ export interface RoundSession {
   readonly sourcePayments: ReadonlyMap<number, SourcePayment>;
   /** Sealed secrets, an envelope for each node. */
   readonly sealed: SealedSources | undefined;
+  /** Milliseconds between the observations of two nodes; 0: all are asked at once. */
+  readonly spacingMs: number;
 }
 
 export function openSigningSession(
   round: DatedRound,
   eligible: readonly RoundNode[],
-  { settings: { deploymentId, gateway }, curve: { randomBytes }, clock, nodes }: RoundPorts,
+  { settings: { deploymentId, gateway, spacing }, curve: { randomBytes }, clock, nodes }: RoundPorts,
 ): RoundSession {
   const gatewayNonce = randomBytes(GATEWAY_NONCE_BYTES);
   const indices = eligible.map(({ index }) => index);
@@ -57,7 +60,13 @@ export function openSigningSession(
     gatewayNonce: toHex(gatewayNonce),
   };
   const sourcePayments = paymentsByNode(indices, round.sourcePayments ?? []);
-  return { eligible, sessionId, statement, request, sourcePayments, sealed: round.sealed };
+  return { eligible, sessionId, statement, request, sourcePayments, sealed: round.sealed, spacingMs: spacingOf(round.subject, spacing) };
+}
+
+/** Milliseconds between two nodes that ask for a subject: as the most careful host of its sources wants. */
+export function spacingOf({ sources }: Subject, spacing: RoundSettings['spacing']): number {
+  if (spacing.size === 0) return 0;
+  return Math.max(...sources.map((source) => spacing.get(hostOf(source)) ?? 0));
 }
 
 /** Request to one node: with its own payment and its own envelope alone. */

@@ -29,7 +29,7 @@ export function originOfValue({ form, sourceId, sources }: Subject, place: numbe
 }
 
 /** Host and port, whatever the text of the URL. */
-function hostOf({ apiConfig }: SubjectSource): string {
+export function hostOf({ apiConfig }: SubjectSource): string {
   return new URL(fetchUrl(apiConfig)).host;
 }
 

@@ -6,29 +6,38 @@ import type { RoundNode } from '../nodes/node-directory.js';
 import { hasValuesOf, type NodeObservation } from './observation.js';
 import type { RoundPorts } from '../model/round-ports.js';
 import { requestTo, type RoundSession } from '../model/round-session.js';
-import type { RoundRun, RoundSigner } from './round-run.js';
+import type { RoundRun } from './round-run.js';
+import { createSpacedStarts } from './spaced-starts.js';
 import { fromHex, isDecidedBySet, toHex } from '@oracle-gateway/protocol';
 import { type VerifySignature, verifyObservation } from '@oracle-gateway/schnorr';
 import type { AdmittedRound } from '../model/admitted-round.js';
 
 /** The nodes that a round has asked for their observation, each once. */
 export interface Observers {
-  /** Nodes in the order in which they were asked. */
+  /** Nodes in the order in which they were asked; without those whose turn has not come. */
   readonly asked: readonly RoundNode[];
-  /** Asks those of the nodes that were not asked yet; their answers come to the board. */
+  /** Asks those of the nodes that were not asked yet, in this order; their answers come to the board. A source may want time between two. */
   ask(nodes: readonly RoundNode[]): void;
   /** Ends the calls that are under way. */
   end(): void;
-  /** Resolves when no call is under way. */
+  /** Resolves when no call is under way. None begins any more. */
   settled(): Promise<unknown>;
 }
 
 /** The signal of the run ends all calls, as `end` does. */
 export function createObservers(run: RoundRun, ports: RoundPorts): Observers {
   const { session, designated } = run;
-  const toSigners = designated === null ? session : askedToSign(session, designated);
+  const { observeDeadlineMs, paidObserveDeadlineMs } = ports.settings;
+  const signers = designated?.map(({ node, nonce }) => ({ index: node.index, ...nonce }));
+  // The one request to all designated signers names them, with their commitments.
+  const toSigners = signers === undefined ? session : { ...session, request: { ...session.request, signers } };
+  const deadlineMs = session.sourcePayments.size === 0 ? observeDeadlineMs : paidObserveDeadlineMs;
   const ends = linkAbort(run.signal);
   setMaxListeners(0, ends.signal);
+  const { spacingMs } = session;
+  const terms = { spacingMs, quorum: run.round.signaturesRequired, deadlineMs, signal: ends.signal };
+  const starts = spacingMs === 0 ? null : createSpacedStarts(terms, ports.clock);
+  const taken = new Set<RoundNode>();
   const asked: RoundNode[] = [];
   const calls: Promise<NodeObservation>[] = [];
   return {
@@ -36,36 +45,47 @@ export function createObservers(run: RoundRun, ports: RoundPorts): Observers {
     ask(nodes) {
       const made: Promise<NodeObservation>[] = [];
       for (const node of nodes) {
-        if (asked.includes(node)) continue;
-        asked.push(node);
-        made.push(observe(node, { run, toSigners, signal: ends.signal }, ports));
+        if (taken.has(node)) continue;
+        const turn = starts?.take();
+        if (turn === null) break;
+        taken.add(node);
+        made.push(observe(node, { run, toSigners, deadlineMs, signal: ends.signal, turn, asked }, ports));
       }
       calls.push(...made);
       run.board.add(made);
     },
     end: () => ends.abort(),
     async settled() {
+      starts?.end();
       await Promise.allSettled(calls);
       ends.release();
     },
   };
 }
 
-/** The session as its designated signers are asked: the one request to all of them names them, with their commitments. */
-function askedToSign(session: RoundSession, designated: readonly RoundSigner[]): RoundSession {
-  const signers = designated.map(({ node, nonce }) => ({ index: node.index, ...nonce }));
-  return { ...session, request: { ...session.request, signers } };
+interface Observing {
+  readonly run: RoundRun;
+  /** The session as its designated signers are asked. A spare is asked for its observation alone. */
+  readonly toSigners: RoundSession;
+  readonly deadlineMs: number;
+  readonly signal: AbortSignal;
+  /** Undefined: the call begins at once. */
+  readonly turn: Promise<number | null> | undefined;
+  /** The node is added as the call begins. */
+  readonly asked: RoundNode[];
 }
 
-/** A spare is asked for its observation alone. */
 async function observe(
   node: RoundNode,
-  { run, toSigners, signal }: { readonly run: RoundRun; readonly toSigners: RoundSession; readonly signal: AbortSignal },
-  { settings, nodes, curve }: RoundPorts,
+  { run, toSigners, deadlineMs: mostMs, signal, turn, asked }: Observing,
+  { nodes, curve }: RoundPorts,
 ): Promise<NodeObservation> {
   const { round, session, designated, reportFault } = run;
   try {
-    const deadlineMs = session.sourcePayments.size === 0 ? settings.observeDeadlineMs : settings.paidObserveDeadlineMs;
+    const heldMs = turn === undefined ? 0 : await turn;
+    if (heldMs === null) throw new NodeCallError({ nodeIndex: node.index, step: 'observe', fault: 'aborted' });
+    asked.push(node);
+    const deadlineMs = mostMs - heldMs;
     const isDesignated = designated?.some((signer) => signer.node.index === node.index) === true;
     const request = requestTo(node, isDesignated ? toSigners : session);
     const answer = await nodes.calls.observe(node, request, { deadlineMs, signal, roundId: round.roundId });

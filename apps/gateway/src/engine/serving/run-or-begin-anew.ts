@@ -5,7 +5,7 @@ import { GatewayError } from '../../errors/gateway-error.js';
 import type { RoundNode } from '../nodes/node-directory.js';
 import type { FailedDraw } from './node-outcomes.js';
 import { chooseNodes, chooseOtherNodes } from '../model/round-nodes.js';
-import { openSigningSession, type RoundSession } from '../model/round-session.js';
+import { openSigningSession, spacingOf, type RoundSession } from '../model/round-session.js';
 import type { RefuseForSource } from '../model/round-failure.js';
 import type { RoundPorts } from '../model/round-ports.js';
 import { type FailureHearing, runRound, type RunRoundResult } from './run-round.js';
@@ -63,6 +63,9 @@ export async function runOrBeginAnew<Round extends AdmittedRound>(
     const again = await anew(input, reasons, ports);
     input.signal.throwIfAborted();
     if (again === null) throw error;
+    const spacingMs = spacingOf(input.round.subject, ports.settings.spacing);
+    if (spacingMs > 0) await ports.clock.wait(spacingMs, input.signal);
+    input.signal.throwIfAborted();
     const { roundId, requestId, registry } = input.round;
     ports.events.roundBeganAnew({ roundId, requestId, from: registry.version, to: again.round.registry.version, code: error.code });
     const served = await run(again, { heardStale: () => undefined, drawFailed: () => undefined }, ports).catch((failure: unknown) => {

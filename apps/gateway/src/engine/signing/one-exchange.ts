@@ -51,22 +51,23 @@ export function designateSigners(
 }
 
 /**
- * The nodes to ask at the beginning. The spares are not among them where the designated signers will do without: none of them failed or was late
+ * The nodes to ask at the beginning, the designated signers first. The spares are not among them where the designated signers will do without: none of them failed or was late
  * lately, and the source has not given nodes different values. A spare that is asked last for this source is asked along once in a while.
  */
 export function askedFirst(
   { round, eligible, designated }: DrawnNodes & { readonly designated: readonly RoundSigner[] | null },
   { nodes }: RoundPorts,
 ): readonly RoundNode[] {
-  if (designated === null || nodes.unstable.has(round.subject.sourceId)) return eligible;
+  if (designated === null) return eligible;
   const vantage = vantageOf(round);
   const first: RoundNode[] = [];
+  let asksAll = nodes.unstable.has(round.subject.sourceId);
   for (const { node } of designated) {
-    if (isDoubtful(node.index, vantage, nodes)) return eligible;
+    asksAll ||= isDoubtful(node.index, vantage, nodes);
     first.push(node);
   }
   for (const node of eligible) {
-    if (!first.includes(node) && nodes.peers.takeProbe(vantage, node.index)) first.push(node);
+    if (!first.includes(node) && (asksAll || nodes.peers.takeProbe(vantage, node.index))) first.push(node);
   }
   return first;
 }
