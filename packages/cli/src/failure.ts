@@ -1,11 +1,12 @@
-import { EXIT_CODES, type ExitCode, failure, type CommandFailure } from '@oracle-gateway/caller/command';
-import type { GatewayError, OracleGatewayError, TransportError, UnknownOutcomeError } from '@oracle-gateway/client';
+import { EXIT_CODES, type ExitCode, failure, type CommandFailure, type TypedCommand } from '@oracle-gateway/caller/command';
+import { dryRunOf } from './source/dry-run-of.js';
+import type { ErrorCode, GatewayError, OracleGatewayError, TransportError, UnknownOutcomeError } from '@oracle-gateway/client';
 
 /** End of a command that failed by an error of the client; null for any other error. No error of the client holds a key, a token or a secret. */
-export async function describeClientError(error: unknown): Promise<CommandFailure | null> {
+export async function describeClientError(error: unknown, typed: TypedCommand | null): Promise<CommandFailure | null> {
   const client = await import('@oracle-gateway/client');
   if (error instanceof client.UnknownOutcomeError) return unknownOutcome(error);
-  if (error instanceof client.GatewayError) return refusal(error);
+  if (error instanceof client.GatewayError) return refusal(error, typed);
   if (error instanceof client.TransportError) return noAnswer(error);
   if (!(error instanceof client.OracleGatewayError)) return null;
   return failure({ exitCode: exitCodeOf(error), code: error.code, message: error.message, members: membersOf(error) });
@@ -52,13 +53,22 @@ const FATES: Readonly<Record<GatewayError['authorization'], string>> = {
   unknown: 'it is not known whether the round was paid',
 };
 
-function refusal({ code, message, status, authorization, field, retryAfterMs, roundId, requestId }: GatewayError): CommandFailure {
+/** Refusals whose reason a dry run shows for free. */
+const TRIED_FOR_FREE: ReadonlySet<string> = new Set<ErrorCode>(['upstream_failure', 'no_quorum_value']);
+
+async function refusal(error: GatewayError, typed: TypedCommand | null): Promise<CommandFailure> {
+  const { code, message, status, authorization, field, retryAfterMs, roundId, requestId, docUrl, body } = error;
+  const { failureLines, readFailure } = await import('@oracle-gateway/client/failures');
+  const next = TRIED_FOR_FREE.has(code) && typed !== null ? dryRunOf(typed) : null;
   const exitCode = authorization === 'unknown' ? EXIT_CODES.unknown : EXIT_CODES.refused;
   const remarks = [
+    ...failureLines(body),
+    ...(next === null ? [] : [`try: ${next}`]),
+    ...(docUrl === undefined ? [] : [`see ${docUrl}`]),
     ...(retryAfterMs === undefined ? [] : [`the gateway asks to wait ${Math.ceil(retryAfterMs / 1_000)} s`]),
     ...(roundId === undefined ? [] : [`round ${roundId}: ${FATES[authorization]}`]),
     ...(requestId === undefined ? [] : [`request ${requestId}`]),
   ];
-  const members = { status, authorization, field, retryAfterMs, roundId, requestId };
+  const members = { status, authorization, field, retryAfterMs, roundId, requestId, docUrl, ...readFailure(body) };
   return failure({ exitCode, code, message: `the gateway refused: ${message} (${code})`, remarks, members });
 }

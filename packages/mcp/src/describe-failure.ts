@@ -9,6 +9,7 @@ import {
   UnknownOutcomeError,
   VerificationError,
 } from '@oracle-gateway/client';
+import { failureLines } from '@oracle-gateway/client/failures';
 
 import { foreignCode, foreignText } from './foreign-text.js';
 import { UnreadableLineError } from './spending/log-line.js';
@@ -21,8 +22,8 @@ export interface ToolFailure {
   readonly what: string;
   readonly paid: string;
   readonly next: string;
-  /** Text of the gateway. */
-  readonly gatewaySays?: string;
+  /** Texts of the gateway. */
+  readonly gatewaySays?: readonly string[];
 }
 
 const NOTHING_PAID = 'nothing';
@@ -124,7 +125,7 @@ const NEXT: { readonly [code in ErrorCode]?: string } = {
   not_enabled: ASK_OPERATOR,
 };
 
-function refusal({ code, message, authorization, field, retryAfterMs, roundId }: GatewayError): ToolFailure {
+function refusal({ code, message, authorization, field, retryAfterMs, roundId, docUrl, body }: GatewayError): ToolFailure {
   const known = Object.entries(NEXT).find(([name]) => name === code)?.[1];
   const waits = retryAfterMs === undefined ? undefined : `Call again in ${Math.ceil(retryAfterMs / 1_000)} seconds.`;
   const checks =
@@ -136,6 +137,10 @@ function refusal({ code, message, authorization, field, retryAfterMs, roundId }:
     what: ['the gateway refused', ...(roundId === undefined ? [] : [`its id is ${foreignText(roundId, 44)}`])].join(', '),
     paid: PAID[authorization],
     next: checks ?? known ?? waits ?? 'Call again once in some seconds. If it fails again, tell the user.',
-    gatewaySays: foreignText(field === undefined ? message : `${field}: ${message}`),
+    gatewaySays: [
+      field === undefined ? message : `${field}: ${message}`,
+      ...failureLines(body),
+      ...(docUrl === undefined ? [] : [`see ${docUrl}`]),
+    ].map((text) => foreignText(text)),
   };
 }

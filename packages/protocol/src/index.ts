@@ -25,6 +25,7 @@ export { type BorshField, type BorshStruct, type BorshValues, byteArray, decodeS
 export { BoundedMap } from './bounded-map.js';
 export { type Combine, combineNumbers, deriveIndexId, indexText, type SourceNumber } from './combine.js';
 export { agreedValue, type DecidedValues, decideValues, type DecidingSubject } from './decide-values.js';
+export { nearestName } from './transform/nearest-name.js';
 export { type Decimal, DecimalError, formatScaled, parseDecimal } from './decimal.js';
 export { type Ed25519Input, type VerifyEd25519, verifyEd25519 } from './ed25519.js';
 export { encodeStruct } from './encode-struct.js';

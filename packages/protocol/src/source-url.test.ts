@@ -18,7 +18,7 @@ describe('the url of a source', () => {
     ['https://a.example/€😀', 'must write a character as %E2%82%AC'],
     ['https://a.example/\u202e', 'must write a character as %E2%80%AE'],
     ['https://a.example/\ud800', 'must be well-formed Unicode'],
-    ['https://a.example/#b', 'must have no fragment: leave out # and what follows it'],
+    ['https://a.example/#b', 'must end before the #, without a fragment'],
     ['https://münchen.example/', HOST_RULE],
     ['https://xn--mnchen-3ya.example/', HOST_RULE],
     ['api.example.com/v1/price', 'must start with https:// or http://'],

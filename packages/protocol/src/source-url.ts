@@ -6,7 +6,6 @@ const MAX_URL_CHARS = 2_048;
 const MAX_TOLD_URL_CHARS = 300;
 /** Any character but those of RFC 3986 §2: unreserved and reserved ones but `#`, and percent-encoded bytes. */
 const FOREIGN_CHARACTER = /[^A-Za-z0-9\-._~:/?[\]@!$&'()*+,;=%]|%(?![0-9A-Fa-f]{2})/u;
-const SURROGATE = /\p{Surrogate}/u;
 /** URL parsers differ in which of these they accept, by the Unicode tables they were built with. */
 const PUNYCODE_LABEL = /(?:^|\.)xn--/i;
 const HOST_RULE = 'must name a host in ASCII; internationalised names (xn--) do not serve';
@@ -29,8 +28,8 @@ function characterRule(url: string): string | undefined {
   if (found === null) return undefined;
   const { 0: character, index } = found;
   if (/^https?:\/\/[^/?]*$/i.test(url.slice(0, index))) return HOST_RULE;
-  if (character === '#') return 'must have no fragment: leave out # and what follows it';
-  if (SURROGATE.test(character)) return 'must be well-formed Unicode';
+  if (character === '#') return 'must end before the #, without a fragment';
+  if (/\p{Cs}/u.test(character)) return 'must be well-formed Unicode';
   return `must write ${character > '~' ? 'a character' : JSON.stringify(character)} as ${encodeURIComponent(character)}`;
 }
 
@@ -48,8 +47,6 @@ function formRule(url: string, hasSecrets: boolean): string | undefined {
   const { href } = new URL(url);
   const isTold = href.length <= MAX_TOLD_URL_CHARS && !hasSecrets;
   if (href !== canonicalUrl(url))
-    return isTold
-      ? `must be written as ${href}`
-      : 'must be written as URL parsers write it: an address in its usual form, a path without . and .. segments, no apostrophe in the query';
+    return isTold ? `must be written as ${href}` : 'must be written as URL parsers write it, such as without . and .. segments';
   return href.length > MAX_URL_CHARS ? `must have at most ${MAX_URL_CHARS} characters with its path` : undefined;
 }

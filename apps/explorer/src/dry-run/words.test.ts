@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { dryRunFailureText, priceTexts } from './words.js';
 
 describe('words of a dry run', () => {
-  it('say how far the path matched, and what the source answered', () => {
-    expect(dryRunFailureText({ code: 'no_value', detail: 'nothing was selected', matched: '$.data' })).toBe(
-      'nothing was selected (no_value); the path matches as far as $.data',
+  it('say how far the path matched, and what to do', () => {
+    expect(dryRunFailureText({ code: 'no_value', detail: 'nothing was selected', matched: '$.data', hint: 'Compare it.' })).toBe(
+      'nothing was selected (no_value); the answer matches up to $.data; Compare it.',
     );
-    expect(dryRunFailureText({ code: 'upstream_failure', detail: 'the source failed', upstreamStatus: 503 })).toBe(
-      'the source failed (upstream_failure); the source answered 503',
+    expect(dryRunFailureText({ code: 'upstream_failure', detail: 'the source answered with status 503', upstreamStatus: 503 })).toBe(
+      'the source answered with status 503 (upstream_failure)',
     );
   });
 

@@ -1,14 +1,12 @@
 import type { SimulatedNode } from '@oracle-gateway/client';
+import { failureLines } from '@oracle-gateway/client/failures';
 
 type NodeFailure = Extract<SimulatedNode, { readonly error: unknown }>['error'];
 
 /** Why a node has no value: the rule that failed, and how far the JSONPath matched. Never text of the source. */
-export function dryRunFailureText({ code, detail, matched, upstreamStatus }: NodeFailure): string {
-  const hints = [
-    upstreamStatus === undefined ? undefined : `the source answered ${upstreamStatus}`,
-    matched === undefined ? undefined : `the path matches as far as ${matched}`,
-  ].filter((hint) => hint !== undefined);
-  return [`${detail} (${code})`, ...hints].join('; ');
+export function dryRunFailureText(failure: NodeFailure): string {
+  const { code, detail } = failure;
+  return [`${detail} (${code})`, ...failureLines(failure)].join('; ');
 }
 
 /** Prices by the name of the path that pays. */

@@ -30,6 +30,25 @@ describe('explainFailure', () => {
     });
   });
 
+  it('tells a failed source with how far the path matches, what to do, the button to press, and the page about it', () => {
+    const docUrl = 'https://gateway.test/docs/errors/upstream_failure';
+    const refusal = {
+      code: 'upstream_failure',
+      message: 'the source failed',
+      status: 503,
+      docUrl,
+      body: { matched: '$.data', hint: 'Compare it.' },
+    };
+    expect(explainFailure(new GatewayError(refusal))).toEqual({
+      kind: 'failed',
+      title: 'The gateway refused',
+      detail: 'The source failed.',
+      code: 'upstream_failure',
+      advice: ['The answer matches up to $.data.', 'Compare it.', 'The button “Try the source” shows for free what each node sees.'],
+      docUrl,
+    });
+  });
+
   it('repeats what a wallet says of its refusal', () => {
     const cause = new Error('User rejected the request');
     const failure = explainFailure(new ClientUsageError('signer', 'did not sign', { cause }));

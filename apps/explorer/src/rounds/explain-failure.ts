@@ -1,5 +1,6 @@
 import {
   ClientUsageError,
+  type ErrorCode,
   GatewayError,
   NotSettledError,
   SpendingLimitError,
@@ -8,6 +9,7 @@ import {
   VerificationError,
   type VerificationReason,
 } from '@oracle-gateway/client';
+import { failureLines } from '@oracle-gateway/client/failures';
 import { DeclinedError } from '../spending/question.js';
 
 /** A failure in words for the visitor. */
@@ -18,6 +20,10 @@ export interface ExplainedFailure {
   readonly detail: string;
   /** Stable, to search for and to report. */
   readonly code: string;
+  /** Further lines: how far the own text matches, and what to do. */
+  readonly advice?: readonly string[];
+  /** Address of a page about the code. */
+  readonly docUrl?: string;
   /** Id to quote to the gateway's operator. */
   readonly requestId?: string;
 }
@@ -38,13 +44,25 @@ const REASONS: Readonly<Record<VerificationReason, string>> = {
   not_newer: 'A value of this feed that is as new was used before.',
 };
 
+/** Refusals whose reason a dry run shows for free. */
+const TRIED_FOR_FREE: ReadonlySet<string> = new Set<ErrorCode>(['upstream_failure', 'no_quorum_value']);
+const TRY_IT = 'The button “Try the source” shows for free what each node sees';
+
 export function explainFailure(error: unknown): ExplainedFailure {
   if (error instanceof VerificationError)
     return { kind: 'refused', title: 'Refused', detail: `${REASONS[error.reason]} ${sentence(error.message)}`, code: error.reason };
   if (error instanceof GatewayError) {
-    const { requestId } = error;
-    const detail = sentence(error.message);
-    return { kind: 'failed', title: 'The gateway refused', detail, code: error.code, ...(requestId === undefined ? {} : { requestId }) };
+    const { requestId, docUrl, code } = error;
+    const advice = [...failureLines(error.body), ...(TRIED_FOR_FREE.has(code) ? [TRY_IT] : [])];
+    return {
+      kind: 'failed',
+      title: 'The gateway refused',
+      detail: sentence(error.message),
+      code,
+      ...(advice.length === 0 ? {} : { advice: advice.map(sentence) }),
+      ...(docUrl === undefined ? {} : { docUrl }),
+      ...(requestId === undefined ? {} : { requestId }),
+    };
   }
   if (error instanceof TransportError) {
     const title = error.peer === 'gateway' ? 'The gateway does not answer' : 'The ledger does not answer';

@@ -3,13 +3,14 @@ import type { ExplainedFailure } from '../rounds/explain-failure.js';
 
 /** A failure, told at once to screen readers. */
 export function FailureNote({ failure }: { readonly failure: ExplainedFailure }): ComponentChildren {
-  const { kind, title, detail, code, requestId } = failure;
+  const { kind, title, detail, advice = [], code, docUrl, requestId } = failure;
   return h('div', { class: `note ${kind}`, role: 'alert' }, [
     h('strong', null, title),
     h('p', null, detail),
+    advice.map((line) => h('p', { key: line }, line)),
     h('p', { class: 'quiet' }, [
       'code ',
-      h('code', null, code),
+      docUrl === undefined ? h('code', null, code) : h('a', { href: docUrl }, h('code', null, code)),
       requestId === undefined ? null : [', request ', h('code', null, requestId)],
     ]),
   ]);

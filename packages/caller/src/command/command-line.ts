@@ -5,7 +5,7 @@ import type { CommandDeps } from './command.js';
 import { withWholeManifest } from './common-flags.js';
 import { propose } from './completion/propose.js';
 import { EXIT_CODES, type ExitCode } from './exit-codes.js';
-import { describeFailure } from './failure.js';
+import { describeFailure, type TypedCommand } from './failure.js';
 import { type CommandProgram, createProgram } from './program.js';
 import { createTerminal, type Terminal, wantsColor } from './terminal.js';
 
@@ -22,12 +22,14 @@ export async function runCommandLine<Deps>(
   const color = wantsColor(around.environment);
   let exitCode: ExitCode = EXIT_CODES.done;
   let called = argv[0] ?? '';
+  let typedCommand: TypedCommand | null = null;
   let terminal: Terminal = createTerminal(around, { name, json: argv.includes('--json'), quiet: false, color });
   const tree = createProgram<Deps>(
     {
       output: { write: (text) => around.stdout.write(text), writeError: (text) => around.stderr.write(text) },
-      async run(definition, { operands, readFlags }) {
+      async run(definition, { operands, readFlags, typed }) {
         called = definition.words;
+        typedCommand = typed;
         const flags = readFlags();
         terminal = createTerminal(around, { name, json: flags['json'] === true, quiet: flags['quiet'] === true, color });
         exitCode = await untilStopped(around.signal, definition.run({ operands, flags, around, deps, terminal }));
@@ -48,7 +50,7 @@ export async function runCommandLine<Deps>(
     return exitCode;
   } catch (error) {
     if (error instanceof CommanderError) return endOfCommander(error, () => around.stderr.write(`${name} --help lists every command\n`));
-    const failure = await describeFailure(error, { describe, isInterrupted: around.signal.aborted });
+    const failure = await describeFailure(error, { describe, isInterrupted: around.signal.aborted, typed: typedCommand });
     terminal.failure(failure.text, failure.json);
     if (error instanceof UsageError) terminal.note(`${name} ${called} --help shows how it is used`);
     return failure.exitCode;

@@ -4,7 +4,7 @@ export { OUTPUT_FLAGS, PROFILE_FLAGS, settingFlag, withWholeManifest } from './c
 export { completionCommand } from './completion/completion.js';
 export { configCommands } from './config-commands.js';
 export { EXIT_CODE_MEANINGS, EXIT_CODES, type ExitCode } from './exit-codes.js';
-export { describeFailure, failure, type CommandFailure } from './failure.js';
+export { describeFailure, failure, type CommandFailure, type TypedCommand } from './failure.js';
 export { type Flag, type Flags, type FlagValues, grouped, optional, repeated, required, toggle, withDefault } from './flag.js';
 export { addFlags, type CommandProgram, configureCommand } from './program.js';
 export { runProcess } from './run-process.js';

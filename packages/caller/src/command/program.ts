@@ -2,7 +2,7 @@ import { Command, Help, Option } from 'commander';
 
 import type { CommandDefinition } from './command.js';
 import { EXIT_CODE_MEANINGS } from './exit-codes.js';
-import type { DescribeError } from './failure.js';
+import type { DescribeError, TypedCommand } from './failure.js';
 import type { Flag, FlagValues, Flags } from './flag.js';
 
 const HELP_COLUMNS = 100;
@@ -33,6 +33,7 @@ export interface CalledWith {
   readonly operands: readonly (string | undefined)[];
   /** Throws UsageError. */
   readonly readFlags: () => FlagValues<Flags>;
+  readonly typed: TypedCommand;
 }
 
 /** The tree of commands for commander: what is typed, what the help says, and what the shell completes. */
@@ -99,14 +100,18 @@ function addCommand<Deps>(program: Command, deps: ProgramDeps<Deps>, definition:
   }
   const readFlags = addFlags(made, flags);
   if (examples.length > 0) made.addHelpText('after', `\n${examplesText(examples)}`);
-  made.action((...called: unknown[]) =>
-    deps.run(definition, {
-      operands: operands.flatMap<string | undefined>(({ repeats }, place) =>
-        repeats === true ? textsOf(called[place]) : textOf(called[place]),
-      ),
-      readFlags,
-    }),
-  );
+  made.action((...called: unknown[]) => {
+    const given = operands.flatMap<string | undefined>(({ repeats }, place) =>
+      repeats === true ? textsOf(called[place]) : textOf(called[place]),
+    );
+    const typed = { words, operands: given.flatMap((one) => one ?? []), flags: typedFlags(made) };
+    return deps.run(definition, { operands: given, readFlags, typed });
+  });
+}
+
+function typedFlags(made: Command): TypedCommand['flags'] {
+  const typed = made.options.filter((option) => made.getOptionValueSource(option.attributeName()) === 'cli');
+  return new Map(typed.map((option) => [option.name(), textsOf(made.getOptionValue(option.attributeName()))]));
 }
 
 /** The command of this name, which may be a group alone. */

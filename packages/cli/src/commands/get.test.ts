@@ -1,4 +1,4 @@
-import { type Client, SpendingLimitError, UnknownOutcomeError, VerificationError } from '@oracle-gateway/client';
+import { type Client, GatewayError, SpendingLimitError, UnknownOutcomeError, VerificationError } from '@oracle-gateway/client';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import { SAMPLE_LIST, SAMPLE_ROUND } from '../../tests/sample-round.js';
@@ -158,5 +158,61 @@ describe('get of several sources', () => {
     const { exitCode, errors } = await terminal.type([...words, '--key', terminal.file('key.json', JSON.stringify(KEY.bytes))]);
     expect(exitCode).toBe(2);
     expect(errors).toContain(text);
+  });
+});
+
+describe('a round whose source fails', () => {
+  const body = {
+    step: 'select',
+    rule: 'nothing_selected',
+    matched: '$.data',
+    hint: 'Compare responseParser with the answer of the source.',
+    nodes: { agree: 4, failed: 4 },
+  };
+  const message = 'the source failed: responseParser selects nothing in the answer of the source';
+  const refusal = (code = 'upstream_failure') =>
+    new GatewayError({ code, message, status: 503, roundId: 'Round1', docUrl: 'http://gateway.test/docs/errors/upstream_failure', body });
+
+  it('is told with how far the path matches, what to do, the dry run to type, and the page about it', async () => {
+    const { key } = open(vi.fn(() => Promise.reject(refusal())));
+    const { exitCode, errors } = await terminal.type([
+      'get',
+      'https://host.test/a?b=c&d',
+      '-p',
+      "$.data['a b']",
+      '-n',
+      '4',
+      '--key',
+      key,
+      '--wait',
+    ]);
+    expect(exitCode).toBe(3);
+    expect(errors.split('\n')).toEqual([
+      `oracle-gateway: the gateway refused: ${message} (upstream_failure)`,
+      '  the answer matches up to $.data',
+      '  Compare responseParser with the answer of the source.',
+      `  try: oracle-gateway simulate 'https://host.test/a?b=c&d' --path '$.data['\\''a b'\\'']' --quorum 4 --key ${key}`,
+      '  see http://gateway.test/docs/errors/upstream_failure',
+      '  round Round1: nothing was paid; the next request needs a new timestamp',
+      '',
+    ]);
+  });
+
+  it('has all members in JSON', async () => {
+    const { key } = open(vi.fn(() => Promise.reject(refusal())));
+    const { errors } = await terminal.type(['get', ...URL_SOURCE, '--key', key, '--json']);
+    expect(JSON.parse(errors)).toMatchObject({ error: { ...body, docUrl: 'http://gateway.test/docs/errors/upstream_failure' } });
+  });
+
+  it('spells no header and no body, which may hold a credential', async () => {
+    const { key } = open(vi.fn(() => Promise.reject(refusal())));
+    const { errors } = await terminal.type(['get', ...URL_SOURCE, '--header', 'X-Key: hidden', '--key', key]);
+    expect(errors).toContain('try: the same command, with simulate in place of get\n');
+    expect(errors).not.toContain('hidden');
+  });
+
+  it('names no dry run for another refusal', async () => {
+    const { key } = open(vi.fn(() => Promise.reject(refusal('quota_committed'))));
+    expect((await terminal.type(['get', ...URL_SOURCE, '--key', key])).errors).not.toContain('try:');
   });
 });

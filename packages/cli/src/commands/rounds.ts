@@ -1,6 +1,7 @@
 import { connect, connectToRead } from '@oracle-gateway/caller';
 import { type Call, command, EXIT_CODES, type ExitCode, OUTPUT_FLAGS, withDefault } from '@oracle-gateway/caller/command';
 import { integerIn } from '@oracle-gateway/caller/settings';
+import { failureLines } from '@oracle-gateway/client/failures';
 import type { CliCommand, CliDeps } from '../deps.js';
 import type { Client, RoundStatus, RoundSummary } from '@oracle-gateway/client';
 
@@ -35,6 +36,7 @@ async function show({ flags: given, around, deps, terminal }: Call<CliDeps, type
     given.key === undefined ? await connectToRead(deps.caller, given) : await connect(deps.caller, given, { needsKey: true });
   const round = await client.roundStatus(id, { signal: around.signal });
   terminal.note(`round ${round.roundId}, asked for at ${new Date(round.createdAt).toISOString()}${reasonOf(round)}`);
+  for (const line of failureLines(round)) terminal.note(`  ${line}`);
   terminal.result(stateOf(round), round);
   return EXIT_CODES.done;
 }

@@ -58,6 +58,60 @@ describe('simulate', () => {
   });
 });
 
+describe('a dry run that fails', () => {
+  const error = {
+    code: 'upstream_failure',
+    detail: 'responseParser selects nothing in the answer of the source',
+    step: 'select',
+    rule: 'nothing_selected',
+    matched: '$.data',
+    hint: 'Compare responseParser with the answer of the source.',
+  };
+  const reason = { code: 'one_node_asked', detail: 'one node was asked' };
+
+  it('tells once how far the path matches, what to do, and how to see the answer', async () => {
+    open({ wouldSign: null, reason, nodes: [0, 1].map((nodeIndex) => ({ nodeIndex, latencyMs: 7, error })) });
+    const { errors } = await terminal.type([...WORDS, '--path', '$.data.amout']);
+    expect(errors.split('\n')).toEqual([
+      `node   0  upstream_failure: ${error.detail}  7 ms`,
+      `node   1  upstream_failure: ${error.detail}  7 ms`,
+      '  the answer matches up to $.data',
+      `  ${error.hint}`,
+      '  try: curl -s https://host.test/price',
+      'oracle-gateway: no value would be signed: one node was asked',
+      '',
+    ]);
+  });
+
+  it('has all members in JSON', async () => {
+    open({ wouldSign: null, reason, nodes: [{ nodeIndex: 0, latencyMs: 7, error }] });
+    const { errors } = await terminal.type([...WORDS, '--json']);
+    expect(JSON.parse(errors)).toMatchObject({ error: { simulation: { nodes: [{ error }] } } });
+  });
+
+  it.each([
+    ['a header', ['--header', 'X-Key: 1']],
+    ['a body', ['--body', '{}']],
+  ])('names no other command for a source with %s', async (_what, flags) => {
+    open({ wouldSign: null, reason, nodes: [{ nodeIndex: 0, latencyMs: 7, error }] });
+    expect((await terminal.type([...WORDS, ...flags])).errors).not.toContain('curl');
+  });
+
+  it('tells for each source of a list its own', async () => {
+    const nodes = [{ nodeIndex: 0, latencyMs: 9, values: [{ error: { ...error, matched: '$' } }, { error }] }];
+    const list = {
+      ...{ verified: false, sourceId: '0x', quorum: 3, registryVersion: 1, prices: {}, sources: [] },
+      wouldSign: null,
+      reason,
+      nodes,
+    };
+    terminal = openTerminal({ simulateValues: () => Promise.resolve(list as unknown as ListSimulation) });
+    const { errors } = await terminal.type([...WORDS, 'https://other.test/']);
+    for (const line of ['apiConfigs[0]: the answer matches up to $\n', 'apiConfigs[1]: the answer matches up to $.data\n'])
+      expect(errors).toContain(line);
+  });
+});
+
 describe('simulate of several sources', () => {
   const LIST: ListSimulation = {
     ...{ verified: false, sourceId: '0x', quorum: 3, registryVersion: 1, prices: {}, sources: [] },

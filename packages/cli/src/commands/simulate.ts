@@ -1,6 +1,9 @@
 import { connect } from '@oracle-gateway/caller';
 import { command, EXIT_CODES, type ExitCode, operand, OUTPUT_FLAGS, type Terminal } from '@oracle-gateway/caller/command';
+import { isIndex, type SourceOrIndex } from '@oracle-gateway/caller/feeds';
 import { UsageError } from '@oracle-gateway/caller/settings';
+import { failureLines } from '@oracle-gateway/client/failures';
+import { type ApiConfig, secretNames } from '@oracle-gateway/protocol';
 import type { CliCommand } from '../deps.js';
 import type {
   SimulatedRound,
@@ -14,6 +17,7 @@ import type {
 import { ACCOUNT_FLAGS, CONNECTION_FLAGS, LIST_FLAGS, ROUND_FLAGS, SOURCE_FLAGS } from '../flag-groups.js';
 import { valueLines } from '../shown-round.js';
 import { readAskedList, readAskedSource } from '../source/asked-source.js';
+import { quoted } from '../source/dry-run-of.js';
 import { SOURCES_OPERAND } from '../source/source-operand.js';
 
 const INDEX_COLUMNS = 3;
@@ -44,6 +48,7 @@ export const simulate: CliCommand = command({
       const stop = terminal.progress('asking the nodes …');
       const simulation = await asking.finally(stop);
       for (const node of simulation.nodes) terminal.note(nodeLine(node));
+      for (const line of new Set(simulation.nodes.flatMap(adviceOf))) terminal.note(`  ${line}`);
       const prices = Object.entries(simulation.prices).map(([path, price]) => `${path} ${price}`);
       if (prices.length > 0) terminal.note(`a round costs, in atomic units: ${prices.join(', ')}`);
       return simulation;
@@ -53,7 +58,10 @@ export const simulate: CliCommand = command({
       const { source, terms } = await readAskedSource(call, client, { given: operand({ operands }, 0), flags });
       const simulation = await shown(client.simulate(source, { signal, ...terms }));
       const { wouldSign } = simulation;
-      if (wouldSign === null) return noValue(simulation, terminal);
+      if (wouldSign === null) {
+        if (simulation.nodes.some((node) => 'error' in node) && isPlain(source)) terminal.note(`  try: curl -s ${quoted(source.url)}`);
+        return noValue(simulation, terminal);
+      }
       terminal.result(wouldSign.value, simulation);
       return EXIT_CODES.done;
     }
@@ -67,9 +75,21 @@ export const simulate: CliCommand = command({
   },
 });
 
+/** Whether a user can ask the source with its address alone. */
+function isPlain(source: SourceOrIndex): source is ApiConfig {
+  return !isIndex(source) && source.method === 'GET' && source.headers === undefined && secretNames(source).length === 0;
+}
+
 function nodeLine(node: SimulatedNode | SimulatedListNode): string {
   const seen = 'values' in node ? node.values.map(seenText).join(' | ') : seenText(node);
   return `node ${String(node.nodeIndex).padStart(INDEX_COLUMNS)}  ${seen}  ${node.latencyMs} ms`;
+}
+
+/** The lines below the failures of a node; of a list, each of its sources by its place. */
+function adviceOf(node: SimulatedNode | SimulatedListNode): readonly string[] {
+  if ('error' in node) return failureLines(node.error);
+  if (!('values' in node)) return [];
+  return node.values.flatMap((one, place) => ('error' in one ? failureLines({ ...one.error, source: `apiConfigs[${place}]` }) : []));
 }
 
 function seenText(seen: { readonly value: string } | { readonly error: SimulatedFailure }): string {

@@ -17,6 +17,7 @@ export interface GatewayRefusal {
   readonly retryAfterMs?: number;
   readonly roundId?: string;
   readonly requestId?: string;
+  readonly docUrl?: string;
   /** The JSON body of the refusal, as received. */
   readonly body: Readonly<Record<string, unknown>>;
 }
@@ -37,10 +38,12 @@ export class GatewayError extends OracleGatewayError {
   readonly roundId?: string;
   /** Quote it when you report a problem to the gateway's operator. */
   readonly requestId?: string;
-  /** The JSON body of the refusal, as received: terms of a 402, reasons of `not_ready`. */
+  /** Address of a page about the code. */
+  readonly docUrl?: string;
+  /** The JSON body of the refusal, as received: terms of a 402, reasons of `not_ready`, how a source failed (`readFailure`). */
   readonly body: Readonly<Record<string, unknown>>;
 
-  constructor({ code, message, status, field, retryAfterMs, roundId, requestId, body }: GatewayRefusal) {
+  constructor({ code, message, status, field, retryAfterMs, roundId, requestId, docUrl, body }: GatewayRefusal) {
     super(message);
     this.code = code;
     this.status = status;
@@ -48,6 +51,7 @@ export class GatewayError extends OracleGatewayError {
     if (retryAfterMs !== undefined) this.retryAfterMs = retryAfterMs;
     if (roundId !== undefined) this.roundId = roundId;
     if (requestId !== undefined) this.requestId = requestId;
+    if (docUrl !== undefined) this.docUrl = docUrl;
     this.body = body;
   }
 

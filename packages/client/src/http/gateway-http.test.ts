@@ -36,6 +36,18 @@ describe('a gateway over HTTP', () => {
     });
   });
 
+  it.each([
+    ['/docs/errors/at_capacity', 'http://gateway.test/docs/errors/at_capacity'],
+    ['https://known.example:8443/docs/errors/at_capacity', 'https://known.example:8443/docs/errors/at_capacity'],
+    ['https://known.example/elsewhere', undefined],
+    ['javascript:alert(1)//docs/errors/at_capacity', undefined],
+    ['https://user@known.example/docs/errors/at_capacity', undefined],
+    ['//other.example/docs/errors/at_capacity', undefined],
+    [7, undefined],
+  ])('takes %j for the page about the code at %s', async (docUrl, address) => {
+    expect(await refused({ error: 'full', code: 'at_capacity', docUrl }, 503)).toMatchObject({ docUrl: address });
+  });
+
   it('takes a code of tomorrow for one whose outcome is unknown', async () => {
     expect(await refused({ error: 'new', code: 'a_code_of_tomorrow' })).toMatchObject({ authorization: 'unknown' });
   });

@@ -5,6 +5,8 @@ import { type Fetch, type JsonAnswer, readJsonAnswer } from './read-json.js';
 import { notSent } from './transport-failure.js';
 
 const MAX_ANSWER_BYTES = 1024 * 1024;
+/** An origin or none, and the path of a page. */
+const DOC_URL = /^(https?:\/\/[\w.:[\]-]+)?(\/docs\/errors\/\w+)$/;
 const CODE = /^[a-z][a-z0-9_]{0,63}$/;
 
 export interface GatewayRequest {
@@ -72,13 +74,13 @@ export function createGatewayHttp(deps: {
       const exchange = { peer: 'gateway', url: baseUrl + path, init, maxBytes: MAX_ANSWER_BYTES, timeoutMs, signal } as const;
       const answer = await readJsonAnswer(deps, exchange);
       if (answer.status >= 200 && answer.status < 300) return answer;
-      throw refusalIn(answer);
+      throw refusalIn(answer, baseUrl);
     },
   };
 }
 
 /** A body without a code is not a gateway's: a proxy before it answered, and what became of the request is unknown. */
-function refusalIn({ status, headers, body }: JsonAnswer): GatewayError | TransportError {
+function refusalIn({ status, headers, body }: JsonAnswer, baseUrl: string): GatewayError | TransportError {
   const members = membersOf(body) ?? {};
   const code = textOf(members['code']);
   const message = textOf(members['error']);
@@ -88,6 +90,7 @@ function refusalIn({ status, headers, body }: JsonAnswer): GatewayError | Transp
   const retryAfterMs = retryAfterOf(headers);
   const roundId = headers.get('x-round-id') ?? textOf(members['roundId']);
   const requestId = headers.get('x-request-id');
+  const docUrl = DOC_URL.exec(textOf(members['docUrl']) ?? '');
   return new GatewayError({
     code,
     message,
@@ -97,6 +100,7 @@ function refusalIn({ status, headers, body }: JsonAnswer): GatewayError | Transp
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
     ...(roundId === undefined ? {} : { roundId }),
     ...(requestId === null ? {} : { requestId }),
+    ...(docUrl === null ? {} : { docUrl: `${docUrl[1] ?? baseUrl}${docUrl[2]}` }),
   });
 }
 

@@ -26,6 +26,7 @@ const MAX_PRICES = 16;
 const MAX_QUORUM = 255;
 const VALUE_BYTES = 32;
 const PATH_NAME = /^[a-z][a-z0-9_-]{0,31}$/i;
+const MAX_HINT = 256;
 const AMOUNT = /^(?:0|[1-9]\d{0,19})$/;
 
 /** The dry run that was asked for, by the caller's own records. */
@@ -34,10 +35,10 @@ export interface AskedSimulation {
   readonly quorum: number;
 }
 
-/** The rule of a value, and the path by which it is selected, where that is one. */
+/** The rule of a value, and the sources whose own texts a failure may repeat. */
 interface AskedValue {
   readonly rule: Aggregation | undefined;
-  readonly responseParser?: string | undefined;
+  readonly sources: readonly SubjectSource[];
 }
 
 /**
@@ -48,8 +49,7 @@ interface AskedValue {
  */
 export function readSimulation(data: unknown, asked: AskedSimulation): Omit<Simulation, 'feedId'> {
   const { subject, quorum } = asked;
-  const [source] = subject.sources;
-  const value: AskedValue = { rule: ruleOf(subject), responseParser: subject.combine === undefined ? parserOf(source) : undefined };
+  const value: AskedValue = { rule: ruleOf(subject), sources: subject.sources };
   const nodes = rowsIn(data, (row) => tried(row, value));
   const wouldSign = signedIn(data, (members): SimulatedValue => ({ ...valueIn(members, value.rule), quorum: quorumAt(members) }));
   if (wouldSign !== null && nodes.filter((node) => 'value' in node).length < quorum) throw tooFewNodes();
@@ -102,17 +102,13 @@ function dryRunIn(
     sourceId,
     quorum,
     registryVersion: integerAt(data, 'registryVersion', Number.MAX_SAFE_INTEGER),
-    ...(wouldSign === null ? { reason: readReason(memberOf(data, 'reason')) } : {}),
+    ...(wouldSign === null ? { reason: failureIn(memberOf(data, 'reason'), subject.sources) } : {}),
     prices: pricesIn(memberOf(data, 'prices')),
   };
 }
 
-function parserOf(source: SubjectSource | undefined): string | undefined {
-  return source?.apiConfig.responseParser;
-}
-
 function askedOf(source: SubjectSource): AskedValue {
-  return { rule: source.apiConfig.aggregation, responseParser: parserOf(source) };
+  return { rule: source.apiConfig.aggregation, sources: [source] };
 }
 
 function scaleOf(rule: Aggregation | undefined): Pick<Simulation, 'mode' | 'decimals'> {
@@ -145,9 +141,9 @@ function arrayIn(values: unknown, field: string, { sources }: Subject): readonly
 }
 
 /** The observation of a source, or its failure. */
-function tried(members: unknown, { rule, responseParser }: AskedValue): SimulatedObservation | { readonly error: SimulatedFailure } {
+function tried(members: unknown, { rule, sources }: AskedValue): SimulatedObservation | { readonly error: SimulatedFailure } {
   const error = memberOf(members, 'error');
-  if (error !== undefined) return { error: failureIn(error, responseParser) };
+  if (error !== undefined) return { error: failureIn(error, sources) };
   return { ...valueIn(members, rule), receivedAtMs: integerAt(members, 'receivedAtMs', Number.MAX_SAFE_INTEGER) };
 }
 
@@ -180,14 +176,17 @@ function bytesIn(hex: string | undefined): Uint8Array {
   }
 }
 
-function failureIn(error: unknown, responseParser?: string): SimulatedFailure {
+function failureIn(error: unknown, sources: readonly SubjectSource[] = []): SimulatedFailure {
   const rule = memberOf(error, 'rule');
   const matched = textOf(memberOf(error, 'matched'));
+  const hint = textOf(memberOf(error, 'hint'));
+  const own = sources.flatMap(({ apiConfig: { responseParser = '', valueTransform = '' } }) => [responseParser, valueTransform]);
   return {
     ...readReason(error),
     ...(rule === undefined ? {} : { rule: readCode('rule', rule) }),
     // The caller's own text and no other: a source could speak through anything else.
-    ...(matched !== undefined && responseParser?.startsWith(matched) === true ? { matched } : {}),
+    ...(matched !== undefined && own.some((text) => text.startsWith(matched)) ? { matched } : {}),
+    ...(hint === undefined ? {} : { hint: hint.slice(0, MAX_HINT) }),
   };
 }
 

@@ -15,8 +15,10 @@ export interface SimulatedObservation {
 export interface SimulatedFailure extends StatedReason {
   /** The rule that the answer of the source breaks, such as `nothing_selected`. */
   readonly rule?: string;
-  /** The beginning of your own `responseParser` that the answer of the source matches. */
+  /** The beginning of your own `responseParser` or `valueTransform` that the answer of the source matches. */
   readonly matched?: string;
+  /** A sentence of the gateway that says what to do. */
+  readonly hint?: string;
 }
 
 interface AskedNode {
@@ -64,7 +66,7 @@ export interface SimulatedRound {
   /** Registry version of the asked nodes. */
   readonly registryVersion: number;
   /** Why no value would be signed; absent where one would be. */
-  readonly reason?: StatedReason;
+  readonly reason?: SimulatedFailure;
   /** Prices of one round at this quorum, by the name of the path that pays: atomic units of the stablecoin, in decimal. */
   readonly prices: Readonly<Record<string, string>>;
 }

@@ -1,0 +1,1 @@
+export { failureLines, type FailureMembers, readFailure } from './base/failure.js';
