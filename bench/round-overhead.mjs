@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 // Measures the part of a round that the gateway adds. It measures POST /v1/round/execute beside a bare fan-out of two exchanges (observe,
-// sign) to the same nodes. It also measures one exchange of the url alone with as many plain HTTP processes that fetch it. All three take
-// turns in one run. Needs a running localnet (npm start): it reads the manifest and the test gateway's key.
+// sign) to the same nodes. It also measures one exchange of the url alone with as many plain HTTP processes that fetch it. Beside
+// these are rounds with the longest valueTransform there may be. All take turns in one run. Needs a running localnet (npm start): it reads the manifest and the test
+// gateway's key.
 // usage: node bench/round-overhead.mjs [--manifest .localnet/manifest.json] [--rounds 200] [--warm-up 20] [--quorum 3] [--concurrency 1]
 import { createPrivateKey, randomBytes, sign as ed25519Sign } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -74,8 +75,23 @@ function freshConfig() {
   };
 }
 
-function throughGateway() {
-  const apiConfig = freshConfig();
+/** 1,024 characters and 40 steps, which nodes read anew for each fetch. They give the number that the price source answers. */
+function longestTransform() {
+  const [first, last] = ['json:$.data.amount', 'nonzero|min:64628.31|max:64628.31'];
+  const pairs = 18;
+  const room = 1_024 - first.length - last.length - 1 - pairs * '|add:|subtract:'.length;
+  const digits = Array.from({ length: pairs }, (_, pair) => '7'.repeat(Math.floor((room + 2 * pair) / (2 * pairs))));
+  const steps = [first, ...digits.flatMap((number) => [`add:${number}`, `subtract:${number}`])].join('|');
+  return `${steps}|${last.padEnd(1_024 - steps.length - 1, '0')}`;
+}
+const LONGEST = longestTransform();
+
+function throughGatewayWithSteps() {
+  const { url, method } = freshConfig();
+  return throughGateway({ url, method, valueTransform: LONGEST });
+}
+
+function throughGateway(apiConfig = freshConfig()) {
   const timestampSeconds = unixSeconds(Math.floor(Date.now() / 1000));
   const feedId = deriveFeedId({ owner, sourceId: deriveSourceId(parseApiConfig(apiConfig)), signaturesRequired: quorum });
   const body = JSON.stringify({
@@ -132,9 +148,11 @@ function bareFanOut() {
   return async () => {
     const observing = eligible.map(async (node) => ({ node, observation: await askNode(node, nodeOperations.observe, request) }));
     const fixed = (await firstOf(quorum, observing)).sort((a, b) => a.node.index - b.node.index);
-    const { sessionId, value } = fixed[0].observation;
+    const { sessionId, values } = fixed[0].observation;
     const signers = fixed.map(({ node, observation }) => ({ index: node.index, d: observation.nonces[0].d, e: observation.nonces[0].e }));
-    await Promise.all(fixed.map(({ node }) => askNode(node, nodeOperations.sign, { sessionId, attempt: 0, value, signers })));
+    await Promise.all(
+      fixed.map(({ node }) => askNode(node, nodeOperations.sign, { sessionId, attempt: 0, value: values[0].value, signers })),
+    );
     // The spare's session is released after the clock has stopped, as the gateway does after its answer.
     return () => Promise.all(observing.map(async (one) => askNode((await one).node, nodeOperations.release, { sessionIds: [sessionId] })));
   };
@@ -163,9 +181,10 @@ async function time(prepare) {
   return elapsedMs;
 }
 
-const samples = { gateway: [], bare: [], plain: [] };
+const samples = { gateway: [], steps: [], bare: [], plain: [] };
 const variants = [
-  ['gateway', throughGateway],
+  ['gateway', () => throughGateway()],
+  ['steps', throughGatewayWithSteps],
   ['bare', bareFanOut],
   ['plain', plainFanOut],
 ];
@@ -183,16 +202,18 @@ console.log(
 console.log('| | p50 ms | p90 ms | p99 ms |\n|---|---|---|---|');
 for (const [name, label] of [
   ['gateway', 'POST /v1/round/execute'],
+  ['steps', `the same, with a valueTransform of ${LONGEST.length} characters and ${LONGEST.split('|').length} steps`],
   ['bare', 'bare fan-out, two exchanges with the nodes'],
   ['plain', 'bare fan-out of the url to plain processes'],
 ]) {
   console.log(`| ${label} | ${[0.5, 0.9, 0.99].map((q) => quantile(samples[name], q).toFixed(1)).join(' | ')} |`);
 }
-for (const [name, label] of [
-  ['bare', 'ratio to two exchanges'],
-  ['plain', 'ratio to plain processes'],
+for (const [of, name, label] of [
+  ['gateway', 'bare', 'ratio to two exchanges'],
+  ['gateway', 'plain', 'ratio to plain processes'],
+  ['steps', 'gateway', 'ratio of the longest valueTransform to none'],
 ]) {
-  const ratios = [0.5, 0.9, 0.99].map((q) => (quantile(samples.gateway, q) / quantile(samples[name], q)).toFixed(2));
+  const ratios = [0.5, 0.9, 0.99].map((q) => (quantile(samples[of], q) / quantile(samples[name], q)).toFixed(2));
   console.log(`| **${label}** | ${ratios.join(' | ')} |`);
 }
 for (const { child } of plainFetchers) child.kill();

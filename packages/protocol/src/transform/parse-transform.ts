@@ -123,22 +123,12 @@ function refuseBounds(guards: readonly PlacedStep<GuardAction>[]): void {
   }
 }
 
-interface ByKind {
-  readonly reads: PlacedStep<ReadAction>[];
-  readonly choices: PlacedStep<ChooseAction>[];
-  readonly arithmetic: PlacedStep<ArithmeticAction>[];
-  readonly guards: PlacedStep<GuardAction>[];
-}
-
-function byKind(placed: readonly PlacedStep[]): ByKind {
-  const found: ByKind = { reads: [], choices: [], arithmetic: [], guards: [] };
-  for (const { action, ...place } of placed) {
-    if (action.kind === 'read') found.reads.push({ ...place, action });
-    else if (action.kind === 'choose') found.choices.push({ ...place, action });
-    else if (action.kind === 'arithmetic') found.arithmetic.push({ ...place, action });
-    else found.guards.push({ ...place, action });
-  }
-  return found;
+function ofKind<Kind extends StepAction['kind']>(
+  placed: readonly PlacedStep[],
+  kind: Kind,
+): readonly PlacedStep<Extract<StepAction, { readonly kind: Kind }>>[] {
+  const isOfKind = (one: PlacedStep): one is PlacedStep<Extract<StepAction, { readonly kind: Kind }>> => one.action.kind === kind;
+  return placed.filter(isOfKind);
 }
 
 function parse(text: string): Transform {
@@ -150,30 +140,29 @@ function parse(text: string): Transform {
   if (pieces.length > MAX_STEPS) throw new TransformError(`must have at most ${MAX_STEPS} steps`, pieces[MAX_STEPS]?.at ?? 0);
   const placed = pieces.map(placeStep);
   refuseOrder(placed);
-  const { reads, choices, arithmetic, guards } = byKind(placed);
+  const [reads, choices, guards] = [ofKind(placed, 'read'), ofKind(placed, 'choose'), ofKind(placed, 'guard')];
   refuseBounds(guards);
   const after = pieces[reads.length + choices.length];
   return Object.freeze({
     reads: joinSeparators(reads),
     choice: choices[0],
-    arithmetic,
+    arithmetic: ofKind(placed, 'arithmetic'),
     guards,
     readingText: after === undefined ? text : text.slice(0, Math.max(after.at - 1, 0)),
   });
 }
 
-/** Transforms that are kept, and characters of each. */
-const MAX_KEPT_TRANSFORMS = 256;
-const MAX_KEPT_CHARS = 256;
+/** Transforms that are kept; together less than 4 MiB. */
+const MAX_KEPT = 64;
 
-const kept = new BoundedMap<string, Transform>(MAX_KEPT_TRANSFORMS);
+const kept = new BoundedMap<string, Transform>(MAX_KEPT);
 
 /**
  * Reads the steps of a `valueTransform` (interface §2.1, protocol §2.4). A text that was read lately is not read again.
  * @throws TransformError
  */
 export function parseTransform(text: string): Transform {
-  return text.length > MAX_KEPT_CHARS ? parse(text) : kept.getOrCreate(text, () => parse(text));
+  return kept.getOrCreate(text, () => parse(text));
 }
 
 /** The steps of a text, but for a separator that is read with the one before it. @throws TransformError */
