@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 // Measures the part of a round that the gateway adds. It measures POST /v1/round/execute beside a bare fan-out of two exchanges (observe,
-// sign) to the same nodes. It also measures one exchange of the url alone with as many plain HTTP processes that fetch it. Beside
-// these are rounds with the longest valueTransform there may be. All take turns in one run. Needs a running localnet (npm start): it reads the manifest and the test
-// gateway's key.
+// sign) to the same nodes. It also measures one exchange of the url alone with as many plain HTTP processes that fetch it. Rounds with the
+// longest valueTransform there may be stand beside them. All take turns in one run. Needs a running localnet (npm start): it reads the
+// manifest and the test gateway's key.
 // usage: node bench/round-overhead.mjs [--manifest .localnet/manifest.json] [--rounds 200] [--warm-up 20] [--quorum 3] [--concurrency 1]
 import { createPrivateKey, randomBytes, sign as ed25519Sign } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
