@@ -10,11 +10,13 @@ import { createReadBody } from './http/read-body.js';
 import { createRefusalBudget } from './http/refusal-budget.js';
 import { createRateLimits } from './http/rate-limits.js';
 import { createRequestTurns } from './http/request-turns.js';
+import { serveSite } from './http/static-site.js';
 import { answerStarting, type AwaitedPart } from './http/starting.js';
 import { bundledPages } from './sites/bundled-pages.js';
 import { createDocsSite } from './sites/docs-site.js';
 import { createErrorPages } from './sites/error-pages.js';
 import { openExplorerSite } from './sites/explorer-site.js';
+import { serveFrontDoor } from './sites/front-door.js';
 
 export { ConfigError, type Keypair, readKeypair } from '@oracle-gateway/app-config';
 export { type Config, loadConfig, parseConfigFile, type Secrets } from './config/config.js';
@@ -56,10 +58,10 @@ export async function createGateway(config: Config, secrets: Secrets, overrides:
   const { server, metrics } = config;
   const pagesPath = overrides.pagesPath ?? bundledPages();
   const explorer = await openExplorerSite(config, secrets, pagesPath);
+  const docs = server.docsEnabled ? createDocsSite({ ...server, pagesPath }) : null;
   const sites = [
-    createErrorPages(),
-    ...(server.docsEnabled ? [createDocsSite({ ...server, pagesPath })] : []),
-    ...(explorer === null ? [] : [explorer]),
+    serveFrontDoor({ page: explorer === null ? docs && 'docs' : 'app/' }),
+    ...[createErrorPages(), docs, explorer].filter((site) => site !== null).map(serveSite),
   ];
   const services = openServices(config, secrets, overrides);
   const { logger, events, ledger } = services;

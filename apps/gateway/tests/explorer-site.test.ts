@@ -39,6 +39,12 @@ async function statusOf(path: string): Promise<number | undefined> {
 }
 
 describe('the page at /app', () => {
+  it('is where a browser comes to from /', async () => {
+    const response = await get('/', { accept: 'text/html,*/*;q=0.8' });
+    expect([response.status, response.headers.get('location')]).toEqual([302, 'app/']);
+    expect((await get('/')).headers.get('location')).toBe('llms.txt');
+  });
+
   it('is served under a policy that names its own origin and the RPC servers alone', async () => {
     const response = await get('/app/');
     expect([response.status, await response.text()]).toEqual([200, '<!doctype html><title>page</title>']);

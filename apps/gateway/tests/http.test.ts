@@ -24,7 +24,20 @@ async function rawExchange(url: string, request: string): Promise<string> {
 }
 
 describe('the HTTP layer', () => {
-  it.each(['/', '/v1', '/v1/x402', '/v1/provider', '/v1/rounds/%ff'])('a path that is not served is 404 with a code: %s', async (path) => {
+  const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+
+  it.each([
+    ['a browser to the page of operations, where there is no other', BROWSER, 'docs'],
+    ['a program to the text for models', 'application/json', 'llms.txt'],
+    ['what takes anything to the text for models', '*/*', 'llms.txt'],
+  ])('leads from / %s', async (_whom, accept, location) => {
+    const answer = await fetch(`${world.url}/`, { headers: { accept }, redirect: 'manual' });
+    expect([answer.status, answer.headers.get('location'), answer.headers.get('vary')]).toEqual([302, location, 'Accept']);
+    expect((await fetch(`${world.url}/`, { headers: { accept } })).status).toBe(200);
+    expect((await fetch(`${world.url}/`, { method: 'POST' })).status).toBe(404);
+  });
+
+  it.each(['/v1', '/v1/x402', '/v1/provider', '/v1/rounds/%ff'])('a path that is not served is 404 with a code: %s', async (path) => {
     const response = await fetch(world.url + path);
     expect([response.status, await response.json()]).toEqual([
       404,

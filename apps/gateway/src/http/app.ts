@@ -20,11 +20,11 @@ import type { ReadBody } from './read-body.js';
 import type { RefusalBudget } from './refusal-budget.js';
 import { beginRequest, factsOf } from './request-facts.js';
 import type { RequestTurns } from './request-turns.js';
-import { serveSite, type StaticSite } from './static-site.js';
 
 export interface AppDeps {
   readonly operations: readonly ServedOperation[];
-  readonly sites: readonly StaticSite[];
+  /** Handlers of what is no operation: they pass on what is not theirs. */
+  readonly sites: readonly RequestHandler[];
   /** The origin that callers know, for the addresses in answers. */
   readonly publicOrigin?: string;
   readonly events: Events;
@@ -74,7 +74,7 @@ export function createApp(deps: AppDeps): Express {
   for (const path of new Set(deps.operations.map(({ operation }) => operation.path))) {
     app.all(path.replace(/\{(\w+)\}/g, ':$1'), ...counted, refuseMethod(path, deps));
   }
-  app.use(...counted, ...deps.sites.map(serveSite), () => {
+  app.use(...counted, ...deps.sites, () => {
     throw new GatewayError('not_found');
   });
   for (const handler of counted) app.use(whereUndecodable(handler));
