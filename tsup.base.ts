@@ -7,6 +7,7 @@ import { TARGET } from './scripts/one-file.mjs';
 import { writeDeclarations } from './scripts/write-declarations.mjs';
 
 export { bundledLicences } from './scripts/bundled-licences.mjs';
+export { llmsFullText } from './scripts/docs/llms.mjs';
 
 /** A published library: ESM with declarations and source maps. */
 export function library(entry: string[], options: Options = {}): ReturnType<typeof defineConfig> {

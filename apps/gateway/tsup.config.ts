@@ -1,9 +1,11 @@
-import { cp, mkdir } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { service } from '../../tsup.base.js';
+import { llmsFullText, service } from '../../tsup.base.js';
 
 const PAGES = 'dist/pages';
+const ROOT = '../..';
 /** Files that `/docs` serves, and the terms under which they may be passed on. */
 const OF_SWAGGER_UI = [
   'swagger-ui-bundle.js',
@@ -24,6 +26,13 @@ async function copyPages(): Promise<void> {
   const swaggerUi = join(PAGES, 'swagger-ui-dist');
   await mkdir(swaggerUi, { recursive: true });
   for (const name of OF_SWAGGER_UI) await cp(join(folderOf('swagger-ui-dist'), name), join(swaggerUi, name));
+  const documents = join(PAGES, 'documents');
+  await mkdir(documents, { recursive: true });
+  await writeFile(
+    join(documents, 'llms-full.txt'),
+    llmsFullText((page) => readFileSync(join(ROOT, page), 'utf8')),
+  );
+  await cp(join(ROOT, 'docs/protocol.md'), join(documents, 'protocol.md'));
 }
 
 export default service(['src/main.ts', 'src/index.ts'], { onBuilt: copyPages });

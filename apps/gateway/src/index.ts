@@ -5,6 +5,7 @@ import { createFailure, serveMetrics, type MetricsListener, type Service, wait, 
 import type { Config, Secrets } from './config/config.js';
 import { type Context, createContext, openServices, type Overrides } from './context.js';
 import { createApp } from './http/app.js';
+import { serveFrontDoor } from './http/front-door.js';
 import { createListener } from './http/listener.js';
 import { createReadBody } from './http/read-body.js';
 import { createRefusalBudget } from './http/refusal-budget.js';
@@ -14,9 +15,9 @@ import { serveSite } from './http/static-site.js';
 import { answerStarting, type AwaitedPart } from './http/starting.js';
 import { bundledPages } from './sites/bundled-pages.js';
 import { createDocsSite } from './sites/docs-site.js';
+import { createDocuments } from './sites/documents.js';
 import { createErrorPages } from './sites/error-pages.js';
 import { openExplorerSite } from './sites/explorer-site.js';
-import { serveFrontDoor } from './sites/front-door.js';
 
 export { ConfigError, type Keypair, readKeypair } from '@oracle-gateway/app-config';
 export { type Config, loadConfig, parseConfigFile, type Secrets } from './config/config.js';
@@ -61,7 +62,7 @@ export async function createGateway(config: Config, secrets: Secrets, overrides:
   const docs = server.docsEnabled ? createDocsSite({ ...server, pagesPath }) : null;
   const sites = [
     serveFrontDoor({ page: explorer === null ? docs && 'docs' : 'app/' }),
-    ...[createErrorPages(), docs, explorer].filter((site) => site !== null).map(serveSite),
+    ...[createDocuments(pagesPath), createErrorPages(), docs, explorer].filter((site) => site !== null).map(serveSite),
   ];
   const services = openServices(config, secrets, overrides);
   const { logger, events, ledger } = services;

@@ -37,11 +37,13 @@ export const securitySchemes = {
   },
   authSig: {
     place: { bodyMember: 'authSig' },
-    description: 'The Ed25519 signature of `consumerAuthority` over the RequestAuth hash of the request, in the body.',
+    description:
+      'The Ed25519 signature of `consumerAuthority` over sha256(`SVC_REQAUTH_V1` ‖ feed_id[32] ‖ u64 LE timestamp), in the body. `/protocol.md` derives the feed id.',
   },
   agentRequestAuthSig: {
     place: { bodyMember: 'agent_request_auth_sig' },
-    description: 'The Ed25519 signature of `payer` over the AgentRequestAuth hash of the request, in the body.',
+    description:
+      'The Ed25519 signature of `payer` over sha256(`SVC_AGENT_REQAUTH_V1` ‖ escrow[32] ‖ gateway[32] ‖ feed_id[32] ‖ u64 LE canonical_timestamp ‖ u64 LE amount), in the body. `/protocol.md` derives the ids.',
   },
 } as const satisfies Readonly<Record<string, SecurityScheme>>;
 

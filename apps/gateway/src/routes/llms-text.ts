@@ -19,6 +19,12 @@ const BEGINNINGS: readonly (readonly [path: string, name: string, what: string])
   ['/v1/openapi.json', 'OpenAPI document', 'schemas, credentials, examples and the codes of each refusal'],
 ];
 
+/** Texts that every gateway serves. */
+const DOCUMENTS: typeof BEGINNINGS = [
+  ['/llms-full.txt', 'Documents', 'all that a caller may need, in one text'],
+  ['/protocol.md', 'Protocol', 'every byte that is hashed, signed or verified, for a program in any language'],
+];
+
 const WHAT_IT_IS =
   'An HTTP gateway in front of oracle nodes. A quorum of independent nodes fetches one number from any HTTP source and signs it together. Anyone can verify the answer with the node keys on the Solana ledger.';
 
@@ -38,7 +44,7 @@ export function llmsText({ operations, programId, network, publicOrigin = '' }: 
       'After an answer that was lost, look the round up. Pay no second time.',
     ]),
     '## Begin here',
-    list(beginnings.map(([path, name, what]) => `[${name}](${publicOrigin}${path}): ${what}`)),
+    list([...beginnings, ...DOCUMENTS].map(([path, name, what]) => `[${name}](${publicOrigin}${path}): ${what}`)),
     '## Endpoints',
     list(operations.map(({ method, path, summary }) => `\`${method} ${path}\`: ${summary}`)),
   ]

@@ -6,6 +6,8 @@ it.each([
   ['/app/', '<!doctype html>'],
   ['/app/licences.txt', 'preact '],
   ['/docs/swagger-ui.js', 'SwaggerUIBundle'],
+  ['/llms-full.txt', '# Values for agents'],
+  ['/protocol.md', '`SVC_REQAUTH_V1`'],
 ])('a built gateway has its pages with it: %s', async (path, part) => {
   const response = await fetch(`${ordinaryWorld().world.manifest.gatewayUrl}${path}`);
   expect(response.status).toBe(200);

@@ -16,42 +16,65 @@ export interface Answers {
 /** The answers of some operations, with headers, examples and links. A link to an operation that is not among them is left out. */
 export function describeAnswers(operations: readonly OperationSpec[], schemas: NamedSchemas): Answers {
   const names = new Set(operations.map(({ name }) => name));
-  const responses: Record<string, JsonObject> = {};
-  const headers: Record<string, JsonObject> = {};
+  const answers = operations.flatMap((operation) =>
+    Object.entries(operation.responses).map(([status, response]) => ({ operation, status: Number(status), response })),
+  );
   const codes = new Set<ErrorCode>();
+  const headers = commonestOf(
+    answers.flatMap(({ operation, status }) =>
+      Object.entries(headersOf(operation, status)).map(([name, spec]) => [name, describeHeader(spec)] as const),
+    ),
+  );
 
   const describeHeaders = (ofAnswer: Readonly<Record<string, HeaderSpec>>): JsonObject =>
-    Object.fromEntries(
-      Object.entries(ofAnswer).map(([name, spec]) => {
-        const { description, isAlwaysSent = false } = typeof spec === 'string' ? { description: spec } : spec;
-        const described = { description, required: isAlwaysSent, schema: { type: 'string' } };
-        headers[name] ??= described;
-        return [name, JSON.stringify(headers[name]) === JSON.stringify(described) ? { $ref: `#/components/headers/${name}` } : described];
-      }),
-    );
+    Object.fromEntries(Object.entries(ofAnswer).map(([name, spec]) => [name, refer('headers', headers, name, describeHeader(spec))]));
   const describeAnswer = (operation: OperationSpec, status: number, response: ResponseSpec): JsonObject => ({
     description: descriptionOf(response),
     headers: describeHeaders(headersOf(operation, status)),
     ...describeContent(response, schemas, examplesOf(response, { operation, status, codes })),
     ...describeLinks(operation, status, names),
   });
-  /** A response that several operations share becomes a reference. */
-  const refer = (response: ResponseSpec, described: JsonObject): JsonObject => {
-    const name = Object.keys(sharedRefusals).find((shared) => JSON.stringify(sharedRefusals[shared]) === JSON.stringify(response));
-    if (name === undefined) return described;
-    responses[name] ??= described;
-    return JSON.stringify(responses[name]) === JSON.stringify(described) ? { $ref: `#/components/responses/${name}` } : described;
-  };
+  const described = answers.map((answer) => ({ ...answer, described: describeAnswer(answer.operation, answer.status, answer.response) }));
+  const responses = commonestOf(
+    described.flatMap((answer) => {
+      const name = sharedName(answer.response);
+      return name === undefined ? [] : [[name, answer.described] as const];
+    }),
+  );
   return {
     of: (operation) =>
       Object.fromEntries(
-        Object.entries(operation.responses).map(([status, response]) => [
-          status,
-          refer(response, describeAnswer(operation, Number(status), response)),
-        ]),
+        described
+          .filter((answer) => answer.operation === operation)
+          .map((answer) => [answer.status, refer('responses', responses, sharedName(answer.response), answer.described)]),
       ),
     components: () => ({ responses, headers, examples: Object.fromEntries([...codes].map((code) => [code, exampleOf(code)])) }),
   };
+}
+
+function describeHeader(spec: HeaderSpec): JsonObject {
+  const { description, isAlwaysSent = false } = typeof spec === 'string' ? { description: spec } : spec;
+  return { description, required: isAlwaysSent, schema: { type: 'string' } };
+}
+
+function sharedName(response: ResponseSpec): string | undefined {
+  return Object.keys(sharedRefusals).find((shared) => JSON.stringify(sharedRefusals[shared]) === JSON.stringify(response));
+}
+
+/** The commonest form of each name. */
+function commonestOf(described: readonly (readonly [name: string, form: JsonObject])[]): Record<string, JsonObject> {
+  const counts = new Map<string, number>();
+  const commonest: Record<string, JsonObject> = {};
+  const countOf = (name: string, form: JsonObject | undefined): number => counts.get(name + JSON.stringify(form)) ?? 0;
+  for (const [name, form] of described) counts.set(name + JSON.stringify(form), countOf(name, form) + 1);
+  for (const [name, form] of described) if (countOf(name, form) > countOf(name, commonest[name])) commonest[name] = form;
+  return commonest;
+}
+
+/** A component in the place of what has its form. */
+function refer(kind: 'headers' | 'responses', components: JsonObject, name: string | undefined, described: JsonObject): JsonObject {
+  const isSame = name !== undefined && JSON.stringify(components[name]) === JSON.stringify(described);
+  return isSame ? { $ref: `#/components/${kind}/${name}` } : described;
 }
 
 /** Refusals with a body of their own have one example; the codes that they may have stand in the text. */

@@ -20,6 +20,9 @@ const INFO = {
   license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
 };
 
+/** Every gateway serves it. */
+const EXTERNAL_DOCS = { url: '/protocol.md', description: 'What is hashed, signed and verified' };
+
 export interface OpenApiInput {
   /** Operations to describe; by default every operation of the contract. */
   readonly operations?: readonly OperationSpec[];
@@ -49,6 +52,7 @@ export function openApiDocument({ operations = Object.values(allOperations), ser
   return plainObject({
     openapi: '3.1.0',
     info: INFO,
+    externalDocs: EXTERNAL_DOCS,
     servers: [{ url: serverUrl }],
     tags: Object.entries(tags).flatMap(([name, description]) => (used.has(name as keyof typeof tags) ? [{ name, description }] : [])),
     paths,

@@ -1,8 +1,8 @@
 import type { RequestHandler } from 'express';
-import { factsOf } from '../http/request-facts.js';
+import { factsOf } from './request-facts.js';
 
 const FOUND = 302;
-/** What programs read first. */
+/** The text that a program reads first. */
 const FOR_PROGRAMS = 'llms.txt';
 
 /**

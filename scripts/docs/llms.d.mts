@@ -1,0 +1,2 @@
+/** See llms.mjs. */
+export function llmsFullText(textOf: (page: string) => string): string;
