@@ -21,6 +21,7 @@ const GROUPS = [
       'programs/attestation',
     ],
   },
+  { label: 'Coming from', folder: 'migrate', ids: ['pyth', 'switchboard', 'chainlink-functions'].map((name) => `migrate/${name}`) },
   {
     label: 'Run it',
     ids: ['operations', 'deploy', 'configuration/gateway', 'configuration/oracle-node', 'configuration/settlement-worker'],
