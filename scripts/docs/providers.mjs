@@ -23,7 +23,8 @@ export function providersTable({ BUILT_IN_PROVIDERS, builtInProvider, feedCount 
 
 function accessOf({ kind, credential }) {
   if (kind === 'x402') return 'an x402 payment for each request';
-  return credential.header === undefined ? 'keyless' : `a key in \`${credential.header}\``;
+  const place = credential.header ?? credential.query;
+  return place === undefined ? 'keyless' : `a key in \`${place}\``;
 }
 
 /** The pages that the form of the answers and the terms are from, each with its date. */

@@ -8,6 +8,7 @@ import { PRICE_SOURCE } from './fakes/consumer.js';
 import { watchExits } from './fakes/exits.js';
 import { serveTestFacilitator, type TestFacilitator } from './fakes/facilitator.js';
 import { fakeLedger } from './fakes/ledger.js';
+import { queryKeyedProvider, queryKeyedSource } from './fakes/query-keyed-provider.js';
 import { type ForeignServer, INSIDE, plant, QUOTES, type Said, type Seen, startForeignServer } from './fakes/planted.js';
 import { NETWORK, PROGRAM_ID, startWorld, type World } from './fakes/world.js';
 import { createX402Payer, headerOf, type PaymentOffer, x402Request } from './fakes/x402-payer.js';
@@ -16,6 +17,7 @@ import { createX402Payer, headerOf, type PaymentOffer, x402Request } from './fak
 const SECRET = {
   redis: plant('redis'),
   provider: plant('provider'),
+  providerQuery: plant('provider-query'),
   facilitatorPath: plant('facilitator-path'),
   facilitatorHeader: plant('facilitator-header'),
   rpcPath: plant('rpc-path'),
@@ -28,6 +30,7 @@ const PROGRAM_TEXT = formatAddress(PROGRAM_ID);
 const coingecko = builtInProvider('coingecko')!;
 const { url: feedUrl, headers: feedHeaders, responseParser } = coingecko.flows[0]!.feeds[0]!.apiConfig;
 const sponsored = { url: feedUrl, headers: feedHeaders, method: 'GET', responseParser };
+const sponsoredInQuery = queryKeyedSource();
 
 const exits = watchExits();
 const { logger } = exits;
@@ -46,8 +49,8 @@ beforeAll(async () => {
   facilitatorFront.answer = passOn;
   world = await startWorld({
     redisUrl: redis.url.replace('//', `//default:${encodeURIComponent(SECRET.redis)}@`),
-    providers: [coingecko],
-    providerKeys: { coingecko: SECRET.provider },
+    providers: [coingecko, queryKeyedProvider()],
+    providerKeys: { coingecko: SECRET.provider, keyed: SECRET.providerQuery },
     sponsoredCallsPerMinute: 10_000,
     server: { publicOrigin: 'https://oracle.example', trustedProxies: ['127.0.0.1'] },
     sessions: { enabled: true },
@@ -135,12 +138,20 @@ const FACILITATOR_FORMS: readonly [string, string, (text: string) => Said][] = [
 
 /** Words of hostile nodes. */
 const NODE_WORDS: readonly [string, Said][] = [
-  ['a refusal', { status: 409, text: JSON.stringify({ code: 'not_eligible', error: `${WORDS} ${INSIDE} ${SECRET.provider}` }) }],
+  [
+    'a refusal',
+    { status: 409, text: JSON.stringify({ code: 'not_eligible', error: `${WORDS} ${INSIDE} ${SECRET.provider} ${SECRET.providerQuery}` }) },
+  ],
   [
     'a failed source',
     {
       status: 502,
-      text: JSON.stringify({ code: 'upstream_failure', step: 'fetch', upstreamStatus: 500, error: `${WORDS} ${SECRET.provider}` }),
+      text: JSON.stringify({
+        code: 'upstream_failure',
+        step: 'fetch',
+        upstreamStatus: 500,
+        error: `${WORDS} ${SECRET.provider} ${SECRET.providerQuery}`,
+      }),
     },
   ],
   [
@@ -157,15 +168,17 @@ const NODE_WORDS: readonly [string, Said][] = [
     },
   ],
   ['a code of its own', { status: 503, text: JSON.stringify({ code: WORDS, error: SECRET.provider }) }],
-  ['no JSON', { status: 500, text: `<h1>${WORDS}</h1> ${SECRET.provider}` }],
-  ['another place', { status: 302, headers: { location: `${INSIDE}?${WORDS}` }, text: '' }],
+  ['no JSON', { status: 500, text: `<h1>${WORDS}</h1> ${SECRET.provider} ${SECRET.providerQuery}` }],
+  ['another place', { status: 302, headers: { location: `${INSIDE}?${WORDS}&apikey=${SECRET.providerQuery}` }, text: '' }],
   ['a text that is no time', { status: 200, headers: { 'x-svc-time': WORDS }, text: `{"${WORDS}":"${SECRET.provider}"}` }],
 ];
 
 /** No round is served, on two paths. */
 async function expectUnserved(): Promise<void> {
-  expect((await pay(sponsored)).status).toBe(503);
-  expect((await send('/v1/round/execute', world.subscriber().request({ apiConfig: sponsored as never }))).status).toBe(503);
+  for (const source of [sponsored, sponsoredInQuery]) {
+    expect((await pay(source)).status).toBe(503);
+    expect((await send('/v1/round/execute', world.subscriber().request({ apiConfig: source as never }))).status).toBe(503);
+  }
   await expectUntold();
 }
 
@@ -245,8 +258,11 @@ describe('nothing that is planted leaves the gateway', () => {
     expect(sumOf(world.nodes.map(({ calls }) => calls))).toBeGreaterThan(before);
   });
 
-  it('when a sponsored round is served', async () => {
-    expect((await send('/v1/round/execute', world.subscriber().request({ apiConfig: sponsored as never }))).status).toBe(200);
+  it.each([
+    ['header', sponsored],
+    ['query', sponsoredInQuery],
+  ])('when a round is served whose %s has the key of the operator', async (_place, source) => {
+    expect((await send('/v1/round/execute', world.subscriber().request({ apiConfig: source as never }))).status).toBe(200);
     await expectUntold();
   });
 

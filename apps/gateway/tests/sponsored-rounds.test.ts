@@ -7,6 +7,7 @@ import { operations } from '@oracle-gateway/gateway-api';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { post, postAgent } from './fakes/post.js';
 import { encryptionPair } from './fakes/encryption-pair.js';
+import { queryKeyedProvider, queryKeyedSource } from './fakes/query-keyed-provider.js';
 import { startWorld, type World } from './fakes/world.js';
 
 const KEY = 'CG-sponsored-0123456789';
@@ -19,8 +20,8 @@ const CALLS_PER_MINUTE = 12;
 let world: World;
 beforeAll(async () => {
   world = await startWorld({
-    providers: [builtInProvider('coingecko')!],
-    providerKeys: { coingecko: KEY },
+    providers: [builtInProvider('coingecko')!, queryKeyedProvider()],
+    providerKeys: { coingecko: KEY, keyed: KEY },
     sponsoredCallsPerMinute: CALLS_PER_MINUTE,
   });
 });
@@ -77,6 +78,34 @@ describe('a round of a sponsored operation', () => {
       const latest = Math.floor(Date.now() / 1_000) + 120;
       expect(opened.notAfter).toBeLessThanOrEqual(latest);
     }
+  });
+
+  it('is served with a key that goes into the query: nodes and record have the placeholder, and the secret is sealed', async () => {
+    const source = queryKeyedSource();
+    const served = await ask(source);
+    expect(served.status).toBe(200);
+    const asked = world.nodes.flatMap(({ index, observed }) => observed.map((request) => ({ index, request })));
+    expect(asked.length).toBeGreaterThanOrEqual(3);
+    for (const { index, request } of asked) {
+      expect(request.subject.sources[0]?.apiConfig.url).toMatch(/&apikey=\{\{secret\.key\}\}$/);
+      const sealed = readSealedSecrets(request.sealed![0]!);
+      const opened = openSecrets({ sealed, sourceId: deriveSourceId(source), nodeIndex: index, keys: [encryptionPair(index)] });
+      expect([...opened.values]).toEqual([['key', KEY]]);
+    }
+    const { body } = await world.http.call(operations.getProvider, { path: { providerId: 'keyed' } });
+    expect(body).toMatchObject({ data: { flows: [{ kind: 'api_key', credential: { mode: 'sponsored', query: 'apikey' } }] } });
+  });
+
+  it.each([
+    ['another parameter behind the key', (url: string) => `${url}&a=b`],
+    ['the key in another parameter', (url: string) => url.replace('apikey=', 'echo=')],
+    ['the key in the place of the symbol', (url: string) => url.replace('bitcoin', '{{secret.key}}')],
+    ['another host', (url: string) => url.replace('api.example.com', 'api.example.org')],
+  ])('of a key in the query is not one with %s', async (_what, change) => {
+    const source = queryKeyedSource();
+    const refused = await ask({ ...source, url: change(source.url) });
+    expect([refused.status, refused.body['code']]).toEqual([400, 'invalid_request']);
+    expect(world.nodes.flatMap(({ observed }) => observed)).toEqual([]);
   });
 
   it('is served on the path of agents too', async () => {

@@ -7,7 +7,7 @@ import { CombineSchema } from './subject-members.js';
 export const ProviderIdText = Type.String({ pattern: '^[a-z0-9][a-z0-9_-]{0,63}$', description: 'as `GET /v1/providers` lists it' });
 
 const FlowKind = Type.Union([Type.Literal('api_key'), Type.Literal('x402')], {
-  description: 'how its routes are paid for: by a key, if by anything, or for each request',
+  description: 'how its routes are paid for: by a key, or for each request',
 });
 
 const Operation = Type.Object(
@@ -17,16 +17,16 @@ const Operation = Type.Object(
     path: Type.String({ description: 'follows baseUrl and pathPrefix; :symbol stands for a symbol' }),
     symbolExample: Type.String(),
   },
-  { ...closed, description: 'a route that the gateway acts on; other routes are ordinary sources' },
+  { ...closed, description: 'a route that the gateway acts on' },
 );
 
 const Credential = Type.Object(
   {
     mode: Type.Union([Type.Literal('none'), Type.Literal('caller'), Type.Literal('sponsored')], {
-      description:
-        'none: no credential; caller: seal your own as the secret `key`; sponsored: the gateway brings its own where you bring none',
+      description: 'none; caller: seal your own as the secret `key`; sponsored: the gateway brings its own where you bring none',
     }),
     header: Type.Optional(Type.String({ description: 'header that carries it' })),
+    query: Type.Optional(Type.String({ description: 'or the parameter that does' })),
   },
   closed,
 );
@@ -39,7 +39,7 @@ const Payment = Type.Object(
     asset: Type.String({ description: 'address of the token that is paid in' }),
     assetName: Type.String(),
     paymentModes: Type.Array(Type.Literal('per_node'), { description: 'one payment for each eligible node' }),
-    catalogUrl: Type.String({ description: 'where the provider lists what it sells, and at which price' }),
+    catalogUrl: Type.String({ description: 'what the provider sells, and its prices' }),
   },
   closed,
 );
@@ -71,7 +71,7 @@ const Flow = Type.Object(
     pathPrefix: Type.Optional(Type.String()),
     credential: Credential,
     x402: Type.Optional(Payment),
-    spacingMs: Type.Optional(integer('milliseconds between the observations of one round')),
+    spacingMs: Type.Optional(integer('milliseconds between two nodes of a round')),
     feeds: Type.Array(Feed),
   },
   closed,
@@ -97,7 +97,7 @@ const Index = Type.Object(
     apiConfigs: Type.Array(ApiConfigSchema),
     combine: CombineSchema,
   },
-  { ...closed, description: 'one value of several sources; a request takes `apiConfigs` and `combine` as they are' },
+  { ...closed, description: 'a request takes its `apiConfigs` and `combine` as they are' },
 );
 
 const name = { id: ProviderIdText, name: Type.String(), description: Type.String() };

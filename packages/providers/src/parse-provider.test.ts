@@ -68,14 +68,24 @@ describe('parseProvider', () => {
       (file) => void Object.assign(file.flows[0]!, { x402: file.flows[1]!.x402 }),
     ],
     [
-      'a credential has a header',
-      'flows[0].credential.header: must be set exactly for mode caller',
+      'a credential has a place',
+      'flows[0].credential: must have header or query for mode caller, and neither for mode none',
       (file) => void (file.flows[0]!.credential = { mode: 'caller' }),
     ],
     [
       'no credential has none',
-      'flows[1].credential.header: must be set exactly for mode caller',
+      'flows[1].credential: must have header or query for mode caller, and neither for mode none',
       (file) => void (file.flows[1]!.credential = { mode: 'none', header: 'x-key' }),
+    ],
+    [
+      'a credential has one place alone',
+      'flows[0].credential: must have header or query for mode caller, and neither for mode none',
+      (file) => void Object.assign(file.flows[0]!.credential, { query: 'key' }),
+    ],
+    [
+      'the parameter of a credential is a name',
+      'flows[0].credential.query: must be 1 to 64 characters of A-Z, a-z, 0-9, ., _, ~ and -',
+      (file) => void (file.flows[0]!.credential = { mode: 'caller', query: 'a=b&key' } as never),
     ],
     [
       'a paid flow takes no credential',

@@ -66,6 +66,9 @@ function providerOf(file: ProviderFile, faults: BrokenRules): Provider | undefin
   const flows = file.flows.map((flow, position): ProviderFlow => {
     const field = `flows[${position}]`;
     faults.gather(() => requireConsistent(flow, field));
+    const { query } = flow.credential;
+    if (query !== undefined && operations.some(({ path }) => parametersOf(path).includes(query)))
+      faults.add(`${field}.credential.query`, 'must be no parameter of an operation');
     faults.gather(() => requireDistinct(flow.feeds, `${field}.feeds`, ({ id }) => id));
     const feeds = flow.feeds.flatMap((feed, index) => parseFeed({ feed, flow, file, field: `${field}.feeds[${index}]` }, faults) ?? []);
     return { ...flow, feeds };
@@ -76,10 +79,17 @@ function providerOf(file: ProviderFile, faults: BrokenRules): Provider | undefin
   return ofIndices === undefined ? undefined : { ...described, flows, ...ofIndices };
 }
 
+/** Names of the parameters in the query of a path. */
+function parametersOf(path: string): readonly string[] {
+  const [, query = ''] = path.split('?');
+  return query.split('&').map((parameter) => parameter.split('=')[0] ?? '');
+}
+
 function requireConsistent({ kind, baseUrl, credential, x402 }: FileFlow, field: string): void {
   if ((kind === 'x402') !== (x402 !== undefined)) throw new ProviderError(`${field}.x402`, 'must be set exactly for kind x402');
-  if ((credential.mode === 'caller') !== (credential.header !== undefined)) {
-    throw new ProviderError(`${field}.credential.header`, 'must be set exactly for mode caller');
+  const places = [credential.header, credential.query].filter((place) => place !== undefined).length;
+  if (places !== (credential.mode === 'caller' ? 1 : 0)) {
+    throw new ProviderError(`${field}.credential`, 'must have header or query for mode caller, and neither for mode none');
   }
   if (credential.mode === 'none') return;
   if (kind === 'x402') throw new ProviderError(`${field}.credential.mode`, 'must be none for kind x402');

@@ -71,7 +71,20 @@ const Credential = Type.Object(
     mode: Type.Union([Type.Literal('none'), Type.Literal('caller')], {
       description: 'none: the flow needs no credential; caller: the caller brings one',
     }),
-    header: Type.Optional(Type.String({ pattern: "^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,64}$", title: 'an RFC 9110 field name' })),
+    header: Type.Optional(
+      Type.String({
+        pattern: "^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,64}$",
+        title: 'an RFC 9110 field name',
+        description: 'the header that is its place',
+      }),
+    ),
+    query: Type.Optional(
+      Type.String({
+        pattern: '^[A-Za-z0-9._~-]{1,64}$',
+        title: '1 to 64 characters of A-Z, a-z, 0-9, ., _, ~ and -',
+        description: 'in place of `header` the parameter of the query, which follows the path of the operation',
+      }),
+    ),
   },
   closed,
 );

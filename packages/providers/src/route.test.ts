@@ -85,7 +85,7 @@ describe('carriesCredential', () => {
   const placeholder = '{{secret.key}}';
 
   it('takes the placeholder in the header of the flow', () => {
-    expect(carriesCredential(flow, { headers: { 'x-cg-pro-api-key': placeholder } })).toBe(true);
+    expect(carriesCredential(flow, { url: BITCOIN, headers: { 'x-cg-pro-api-key': placeholder } })).toBe(true);
   });
 
   it.each([
@@ -98,10 +98,10 @@ describe('carriesCredential', () => {
     ['text around the placeholder', { 'x-cg-pro-api-key': `Bearer ${placeholder}` }],
     ['a key in the open', { 'x-cg-pro-api-key': 'CG-1234' }],
   ])('does not take %s', (_what, headers) => {
-    expect(carriesCredential(flow, headers === undefined ? {} : { headers })).toBe(false);
+    expect(carriesCredential(flow, { url: BITCOIN, ...(headers === undefined ? {} : { headers }) })).toBe(false);
   });
 
   it('is not asked of a flow without a credential', () => {
-    expect(carriesCredential({ credential: { mode: 'none' } }, {})).toBe(false);
+    expect(carriesCredential({ credential: { mode: 'none' } }, { url: BITCOIN })).toBe(false);
   });
 });

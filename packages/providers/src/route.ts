@@ -7,10 +7,10 @@ export const SYMBOL_PLACE = ':symbol';
 
 const SYMBOL = /^[A-Za-z0-9._/-]{1,64}$/;
 
-type Place = Pick<ProviderFlow, 'baseUrl' | 'pathPrefix'>;
+type Place = Pick<ProviderFlow, 'baseUrl' | 'pathPrefix'> & { readonly credential: Pick<ProviderFlow['credential'], 'query'> };
 type Path = Pick<ProviderOperation, 'path' | 'symbolExample'>;
 
-/** The URL of an operation for one symbol. */
+/** The URL of an operation for one symbol, with the placeholder of a credential that goes into the query. */
 export function routeUrl(flow: Place, operation: Path, symbol: string): string {
   const [before, after] = aroundSymbol(flow, operation);
   return before + symbol + after;
@@ -57,9 +57,13 @@ export function routeOf(providers: readonly Provider[], source: Pick<ApiConfig, 
   return null;
 }
 
-/** Whether the flow's header holds the placeholder of the credential, and the source sends no other header. */
-export function carriesCredential({ credential }: Pick<ProviderFlow, 'credential'>, { headers = {} }: Pick<ApiConfig, 'headers'>): boolean {
+/** Whether the placeholder of the credential is at its place, the header of the flow or the end of the query. No other header is there. */
+export function carriesCredential(
+  { credential }: Pick<ProviderFlow, 'credential'>,
+  { url, headers = {} }: Pick<ApiConfig, 'url' | 'headers'>,
+): boolean {
   const [header, ...others] = Object.entries(headers);
+  if (credential.query !== undefined) return header === undefined && url.endsWith(`${credential.query}=${CREDENTIAL_PLACEHOLDER}`);
   return header?.[0] === credential.header && header?.[1] === CREDENTIAL_PLACEHOLDER && others.length === 0;
 }
 
@@ -85,7 +89,8 @@ export function selectsAsCatalogue({ flow, operation, symbol }: ProviderRoute, s
     .some((feed) => readingOf(feed.apiConfig, (text) => text.replaceAll(feed.symbol, symbol)) === reading);
 }
 
-function aroundSymbol({ baseUrl, pathPrefix = '' }: Place, { path }: Path): readonly [before: string, after: string] {
+function aroundSymbol({ baseUrl, pathPrefix = '', credential }: Place, { path }: Path): readonly [before: string, after: string] {
   const [before = '', after = ''] = path.split(SYMBOL_PLACE);
-  return [baseUrl + pathPrefix + before, after];
+  if (credential.query === undefined) return [baseUrl + pathPrefix + before, after];
+  return [baseUrl + pathPrefix + before, `${after}${path.includes('?') ? '&' : '?'}${credential.query}=${CREDENTIAL_PLACEHOLDER}`];
 }

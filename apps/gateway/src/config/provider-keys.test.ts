@@ -23,7 +23,7 @@ describe('readProviderKeys', () => {
   it.each(['', ' CG-1234', 'CG-1234\n', 'CG-1234\r\nx-other: 1', 'schlüssel', 'k'.repeat(2_049)])(
     'refuses a credential that no header carries, and does not repeat it (%j)',
     (key) => {
-      const refused = new ConfigError(VARIABLE, 'must be 1 to 2,048 printable characters, as a header carries them');
+      const refused = new ConfigError(VARIABLE, 'must be 1 to 2,048 printable characters of ASCII, without a space at either end');
       expect(() => readProviderKeys(['coingecko'], catalogue, { [VARIABLE]: key })).toThrow(refused);
     },
   );

@@ -10,7 +10,7 @@ export interface ProviderAccess {
 
 /** A flow with the credential's mode at this gateway. */
 export type ServedFlow = Omit<ProviderFlow, 'credential'> & {
-  readonly credential: { readonly mode: ProviderFlow['credential']['mode'] | 'sponsored'; readonly header?: string };
+  readonly credential: Omit<ProviderFlow['credential'], 'mode'> & { readonly mode: ProviderFlow['credential']['mode'] | 'sponsored' };
 };
 
 /** The flows that a round can be asked on at this gateway (interface §2.9, "currently servable"). */

@@ -26,7 +26,16 @@ export interface Exits {
 }
 
 const CODED_HEADERS = ['payment-required', 'payment-response'];
-const READABLE = ['/ready', '/health', '/v1/info', '/v1/nodes', '/v1/providers', '/v1/providers/coingecko', '/v1/x402/resources'];
+const READABLE = [
+  '/ready',
+  '/health',
+  '/v1/info',
+  '/v1/nodes',
+  '/v1/providers',
+  '/v1/providers/coingecko',
+  '/v1/providers/keyed',
+  '/v1/x402/resources',
+];
 
 export function watchExits(): Exits {
   const lines: string[] = [];

@@ -36,6 +36,21 @@ describe('the fixtures of the catalogue', () => {
     expect(await get(BITCOIN, { 'x-cg-pro-api-key': 'the-key' })).toMatchObject({ status: 200, body: '{"bitcoin":{"usd":64631.187423}}' });
   });
 
+  it('of a provider with a key in the query are for its holder', async () => {
+    const url = 'https://api.example.com/price?id=btc&apikey={{secret.key}}';
+    const source = providerFixtures({ apiKey: 'the+key&', paywall: null, fixtures: [{ url, body: { price: 1 } }] });
+    const ask = (apikey: string) =>
+      source({
+        method: 'GET',
+        path: '/price',
+        query: new URLSearchParams({ id: 'btc', apikey }),
+        headers: { host: 'api.example.com' },
+        body: '',
+      });
+    expect(await ask('the+key&')).toMatchObject({ status: 200, body: '{"price":1}' });
+    for (const other of ['another', '', '{{secret.key}}']) expect(await ask(other)).toMatchObject({ status: 404 });
+  });
+
   it('of a paid route are sold, under the URL that was meant', async () => {
     const route = BITCOIN.replace('/simple/', '/x402/simple/');
     expect(await get(route)).toMatchObject({ status: 404 });

@@ -1,3 +1,4 @@
+import { CREDENTIAL_PLACEHOLDER, type FeedAnswer } from '@oracle-gateway/providers';
 import { PROVIDER_FIXTURES } from '@oracle-gateway/providers/fixtures';
 
 import type { Paywall } from './paywall.js';
@@ -5,9 +6,20 @@ import { json, NOT_FOUND, type Source, type SampleAnswer } from './source.js';
 
 const KEY_HEADER = 'x-cg-pro-api-key';
 
-/** Answers for every provider of the catalogue, chosen by the Host header. Keyed providers require `apiKey`, paid routes a payment. */
-export function providerFixtures({ apiKey, paywall }: { readonly apiKey: string; readonly paywall: Paywall | null }): Source {
-  const answers = new Map(PROVIDER_FIXTURES.map(({ url, body }) => [keyOf(new URL(url)), json(body)]));
+export interface FixturesInput {
+  readonly apiKey: string;
+  readonly paywall: Paywall | null;
+  /** Default: those of the catalogue. */
+  readonly fixtures?: readonly Pick<FeedAnswer, 'url' | 'body'>[];
+}
+
+/**
+ * Answers for every provider of the catalogue, chosen by the Host header. Keyed providers require `apiKey`, in a header or in the query; paid
+ * routes a payment.
+ */
+export function providerFixtures({ apiKey, paywall, fixtures = PROVIDER_FIXTURES }: FixturesInput): Source {
+  const withKey = (url: string): URL => new URL(url.replaceAll(CREDENTIAL_PLACEHOLDER, encodeURIComponent(apiKey)));
+  const answers = new Map(fixtures.map(({ url, body }) => [keyOf(withKey(url)), json(body)]));
   return ({ path, query, headers }) => {
     const host = headers.host ?? '';
     const answer = answers.get(keyOf({ host, pathname: path, searchParams: query }));
