@@ -17,6 +17,27 @@ describe('checkAnswers', () => {
     expect(checkAnswers(provider, answers)).toEqual([]);
   });
 
+  it('tells each feed of tolerance mode whose source answers from a cache with an older answer than it takes', () => {
+    const { provider, answers } = described('coingecko');
+    const at = (seconds: number) =>
+      checkAnswers(provider, { ...answers, cache: { ...answers.cache!, seconds } }).map(({ message }) => message);
+    expect(at(30)).toEqual([]);
+    expect(at(31)).toHaveLength(8);
+    expect(at(31)[0]).toBe('flows[0].feeds[0].apiConfig.aggregation.maxAgeMs: must be at least 31000, the age of answers from the cache');
+    const { provider: exact, answers: ofExact } = described('frankfurter');
+    expect(checkAnswers(exact, { ...ofExact, cache: { ...answers.cache!, seconds: 86_400 } })).toEqual([]);
+  });
+
+  it('no index takes a younger answer than the cache of a source of it has', () => {
+    const caches = BUILT_IN_PROVIDERS.flatMap((id) => {
+      const seconds = builtInAnswers(id)?.cache?.seconds ?? 0;
+      return (builtInProvider(id)?.flows ?? []).map(({ baseUrl }) => [new URL(baseUrl).origin, seconds * 1_000] as const);
+    });
+    const ages = new Map(caches);
+    for (const { apiConfigs, combine } of builtInProvider('index')?.indices ?? [])
+      for (const { url } of apiConfigs) expect(combine.maxAgeMs).toBeGreaterThanOrEqual(ages.get(new URL(url).origin)!);
+  });
+
   it('tells all that does not fit', () => {
     const { provider, answers } = described('coinbase');
     const [bitcoin, ether] = answers.answers;

@@ -5,9 +5,19 @@ import { ProviderError } from './provider-error.js';
 import type { FeedAnswers } from './feed-answers.js';
 import type { Provider, ProviderFeed } from './provider.js';
 
-/** Tries the selector of each feed on its answer, as a node does, and tells every rule that an answer breaks. */
-export function checkAnswers({ flows }: Pick<Provider, 'flows'>, { answers }: FeedAnswers): readonly ProviderError[] {
+/** Tries the selector of each feed on its answer, as a node does, and tells every rule that an answer or its age breaks. */
+export function checkAnswers({ flows }: Pick<Provider, 'flows'>, { answers, cache }: FeedAnswers): readonly ProviderError[] {
   const faults = new BrokenRules();
+  const oldestMs = (cache?.seconds ?? 0) * 1_000;
+  flows.forEach((flow, place) => {
+    flow.feeds.forEach(({ apiConfig: { aggregation } }, index) => {
+      if (aggregation !== undefined && aggregation.maxAgeMs < oldestMs)
+        faults.add(
+          `flows[${place}].feeds[${index}].apiConfig.aggregation.maxAgeMs`,
+          `must be at least ${oldestMs}, the age of answers from the cache`,
+        );
+    });
+  });
   const feeds = new Map(flows.flatMap((flow) => flow.feeds.map((feed) => [keyOf(feed.id, feed.apiConfig.url), feed] as const)));
   faults.gather(() => requireDistinct(answers, 'answers', ({ feed, url }) => keyOf(feed, url), 'feed'));
   answers.forEach(({ feed: id, url, value, body }, position) => {

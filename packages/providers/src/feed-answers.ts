@@ -31,6 +31,19 @@ export const FeedAnswersSchema = Type.Object(
       { ...closed, description: 'where the form of the answers is from' },
     ),
     terms: Type.Object(page, { ...closed, description: 'the page with the terms' }),
+    cache: Type.Optional(
+      Type.Object(
+        {
+          seconds: Type.Integer({
+            minimum: 0,
+            maximum: 86_400,
+            description: 'the longest age of an answer from a cache before the source',
+          }),
+          ...page,
+        },
+        { ...closed, description: 'where a page of the provider says how long a cache keeps an answer' },
+      ),
+    ),
     answers: Type.Array(
       Type.Object(
         {
