@@ -1,5 +1,6 @@
 import starlight from '@astrojs/starlight';
 import { defineConfig, passthroughImageService } from 'astro/config';
+import { REPOSITORY } from './src/page-links.mjs';
 import { pagesAsText } from './src/pages-as-text.mjs';
 import { sidebar } from './src/sidebar.mjs';
 
@@ -18,6 +19,7 @@ export default defineConfig({
     starlight({
       title: 'Oracle Gateway',
       description: 'Values from any HTTP source, signed together by a quorum of nodes, verified with the keys on the ledger',
+      social: [{ icon: 'github', label: 'The repository', href: REPOSITORY }],
       customCss: ['./src/site.css'],
       head: [{ tag: 'script', attrs: { src: '/scrollable.js', defer: true } }],
       expressiveCode: { defaultProps: { frame: 'none' }, shiki: { bundledLangs: LANGUAGES } },

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { mapLinks } from '../../../scripts/markdown-links.mjs';
 import { fromRoot, root } from './repository-pages.mjs';
 
-const REPOSITORY = 'https://github.com/oracle-gateway/oracle-gateway';
+export const REPOSITORY = 'https://github.com/oracle-gateway/oracle-gateway';
 const COMMENT = /^(`{3,})[^\n]*\n[\s\S]*?^\1\s*$|<!--[\s\S]*?-->\n*/gm;
 /** Notes behind the language of a block are for rustdoc. */
 const LANGUAGE_NOTES = /^(`{3,}\w+),[\w,]+$/gm;

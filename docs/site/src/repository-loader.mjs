@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { apiReferencePages } from './api-reference.mjs';
-import { addressOf, textForSite } from './page-links.mjs';
+import { addressOf, REPOSITORY, textForSite } from './page-links.mjs';
 import { pathFromRoot, readPage, repositoryPages, root, titleOf, withoutTitle } from './repository-pages.mjs';
 
 /** The pages of the site, read where they stand in the repository. With `astro dev`, a page that is saved is read again. */
@@ -10,15 +10,20 @@ export function repositoryLoader() {
     async load({ store, parseData, renderMarkdown, generateDigest, watcher, logger }) {
       const pages = repositoryPages();
       const addresses = new Map(pages.map(({ path, id }) => [path, addressOf(id)]));
-      const put = async ({ id, title, text }) => {
+      const put = async ({ id, title, text, editUrl = false }) => {
         const digest = generateDigest(title + text);
         if (store.get(id)?.digest === digest) return;
-        const entry = await parseData({ id, data: { title } });
+        const entry = await parseData({ id, data: { title, editUrl } });
         store.set({ id, data: entry, digest, rendered: await renderMarkdown(text) });
       };
       const putPage = async ({ path, id }) => {
         const text = readPage(path);
-        await put({ id, title: titleOf(path, text), text: withoutTitle(textForSite({ path, text }, addresses)) });
+        await put({
+          id,
+          title: titleOf(path, text),
+          text: withoutTitle(textForSite({ path, text }, addresses)),
+          editUrl: `${REPOSITORY}/edit/main/${path}`,
+        });
       };
       const reference = await apiReferencePages();
       const ids = new Set([...pages, ...reference].map(({ id }) => id));

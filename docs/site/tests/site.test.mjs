@@ -9,6 +9,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { addressOf } from '../src/page-links.mjs';
 import { referenceEntries } from '../src/api-reference.mjs';
+import { sidebar } from '../src/sidebar.mjs';
 import { repositoryPages } from '../src/repository-pages.mjs';
 
 const BUILD_LIMIT_MS = 50 * 60_000;
@@ -75,6 +76,11 @@ describe('the documentation site', () => {
     assert.match(front, /The Oracle Gateway is an HTTP gateway/);
     for (const task of ['ask', 'verify', 'solana-feed', 'agent', 'node', 'gateway'])
       assert.ok(front.includes(`href="/tasks/${task}/"`), task);
+  });
+
+  it('has no name twice in one group of the sidebar, and an edit link on each page of the repository', () => {
+    for (const { label, items } of sidebar()) assert.deepEqual(new Set(items.map((item) => item.label)).size, items.length, label);
+    for (const { id, path } of repositoryPages()) assert.ok(pageAt(addressOf(id)).includes(`/edit/main/${path}"`), path);
   });
 
   it('has a list for models, whose links lead to its own Markdown', () => {
