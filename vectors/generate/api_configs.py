@@ -87,6 +87,11 @@ ACCEPTED = [
             "aggregation": {**AGGREGATION, "maxDeviationBps": 10000, "maxAgeMs": 3600000, "numeric": {"type": "int256", "decimals": 36}},
         },
     ),
+    ("the fewest bytes", {**BASE, "maxBytes": 1}),
+    ("the most bytes", {**BASE, "maxBytes": 1_048_576}),
+    ("one byte below the default", {**BASE, "maxBytes": 262_143}),
+    ("one byte above the default", {**BASE, "maxBytes": 262_145}),
+    ("bytes between headers and method in the canonical form", {**POST, "body": "{}", "maxBytes": 524_288, "aggregation": AGGREGATION}),
     ("a deviation by amount", {**BASE, "aggregation": {**AGGREGATION, "maxDeviation": "0.5"}}),
     ("a deviation by amount without a fraction", {**BASE, "aggregation": {**AGGREGATION, "maxDeviation": "100"}}),
     ("the smallest deviation by amount", {**BASE, "aggregation": {**AGGREGATION, "maxDeviation": "0.00000001"}}),
@@ -129,8 +134,8 @@ def aggregation(**members):
     return config(aggregation={name: value for name, value in {**AGGREGATION, **members}.items() if value != "absent"})
 
 
-URL, METHOD, HEADERS, BODY, PARSER, TRANSFORM, RULE = (
-    f"apiConfig.{name}" for name in ("url", "method", "headers", "body", "responseParser", "valueTransform", "aggregation")
+URL, METHOD, HEADERS, BODY, PARSER, TRANSFORM, RULE, BYTES = (
+    f"apiConfig.{name}" for name in ("url", "method", "headers", "body", "responseParser", "valueTransform", "aggregation", "maxBytes")
 )
 
 REFUSED = [
@@ -305,6 +310,17 @@ REFUSED = [
     ("minus zero decimals", aggregation(numeric={"type": "int256", "decimals": 8}).replace('"decimals": 8', '"decimals": -0'), "JSON"),
     ("an unknown numeric member", aggregation(numeric={"type": "int256", "decimals": 8, "scale": 1}), f"{RULE}.numeric.scale"),
     ("an unknown aggregation member", aggregation(weights=1), f"{RULE}.weights"),
+    ("the default of bytes", config(maxBytes=262_144), BYTES),
+    ("no bytes", config(maxBytes=0), BYTES),
+    ("bytes below zero", config(maxBytes=-1), BYTES),
+    ("one byte too many", config(maxBytes=1_048_577), BYTES),
+    ("more bytes than JSON numbers count", config(maxBytes=2**53), "JSON"),
+    ("null bytes", config(maxBytes=None), BYTES),
+    ("bytes that are a text", config(maxBytes="1000"), BYTES),
+    ("bytes that are true", config(maxBytes=True), BYTES),
+    ("a fraction of a byte", config(maxBytes=1000.5), "JSON"),
+    ("whole bytes that are written as a fraction", config(maxBytes=1000.0), "JSON"),
+    ("bytes with an exponent", config(maxBytes=1).replace('"maxBytes": 1', '"maxBytes": 1e3'), "JSON"),
 ]
 
 

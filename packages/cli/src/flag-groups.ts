@@ -1,5 +1,6 @@
 import { grouped, optional, PROFILE_FLAGS, repeated, settingFlag } from '@oracle-gateway/caller/command';
 import { anyText, integerIn, SETTINGS } from '@oracle-gateway/caller/settings';
+import { MAX_SOURCE_BYTES } from '@oracle-gateway/protocol';
 
 const GATEWAY = { gateway: settingFlag(SETTINGS.gateway) };
 const LEDGER = { rpc: settingFlag(SETTINGS.rpc), program: settingFlag(SETTINGS.program), network: settingFlag(SETTINGS.network) };
@@ -32,6 +33,7 @@ export const SOURCE_FLAGS = grouped('Source', {
     { ...anyText, placeholder: 'text' },
     'body for a URL, sent with POST; of application/json unless --header names a Content-Type',
   ),
+  'max-bytes': optional(integerIn(1, MAX_SOURCE_BYTES), 'largest answer of a URL in bytes; 262144 by default'),
 });
 
 /** Option of a list. */

@@ -1,3 +1,4 @@
+import { DEFAULT_SOURCE_BYTES, MAX_SOURCE_BYTES } from '@oracle-gateway/protocol';
 import { type Static, Type } from '@sinclair/typebox';
 import { closed } from './fields.js';
 
@@ -45,6 +46,13 @@ export const ApiConfigSchema = Type.Object(
     responseParser: Type.Optional(Type.String({ maxLength: 512, description: 'JSONPath (RFC 9535, fenced)' })),
     valueTransform: Type.Optional(Type.String({ maxLength: 1_024, description: 'steps such as multiply:<n>, joined by |' })),
     aggregation: Type.Optional(AggregationSchema),
+    maxBytes: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: MAX_SOURCE_BYTES,
+        description: `largest answer, bytes; not ${DEFAULT_SOURCE_BYTES}, the default`,
+      }),
+    ),
   },
   { ...closed, description: 'off-chain HTTP source; its canonical hash is the source id' },
 );

@@ -2,6 +2,7 @@ import { headerRule, MAX_HEADER_BYTES } from './http-header.js';
 import { isInt256 } from './integer-256.js';
 import { scaledDeviation } from './max-deviation.js';
 import { placeholderRule, secretsIn } from './secret-placeholder.js';
+import { DEFAULT_SOURCE_BYTES, MAX_SOURCE_BYTES } from './source-size.js';
 import { urlRule } from './source-url.js';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS';
@@ -26,6 +27,8 @@ export interface ApiConfig {
   readonly responseParser?: string;
   readonly valueTransform?: string;
   readonly aggregation?: Aggregation;
+  /** Largest body in bytes; 262,144 where it is absent. */
+  readonly maxBytes?: number;
 }
 
 /** Names the member at fault, such as `apiConfig.headers["Foo Bar"]`, and the rule it breaks; never a value, but the text that a url is to have. */
@@ -180,6 +183,13 @@ function parseAggregation(value: unknown, field: string): Aggregation {
   return { mode, rule, maxDeviationBps, ...deviationMember(members, field, decimals), maxAgeMs, numeric: { type, decimals } };
 }
 
+/** One source has one id: the default has no other text than the absence of the member. */
+function parseMaxBytes(value: unknown, field: string): number {
+  const maxBytes = integerMember(value, field, 1, MAX_SOURCE_BYTES);
+  if (maxBytes === DEFAULT_SOURCE_BYTES) throw new ApiConfigError(field, `must be absent for the default, ${DEFAULT_SOURCE_BYTES}`);
+  return maxBytes;
+}
+
 /**
  * Checks a configuration against protocol §1, and returns a copy that holds nothing else. The grammars of `responseParser` and
  * `valueTransform`, the places of secrets in `url` and the rules of `body` are left out. It suits callers, whose configuration is judged again
@@ -190,7 +200,16 @@ function parseAggregation(value: unknown, field: string): Aggregation {
  * @throws ApiConfigError
  */
 export function parseApiConfigOutline(input: unknown, rules?: TextRules, root = 'apiConfig'): ApiConfig {
-  const members = closedMembers(input, root, ['url', 'method', 'headers', 'body', 'responseParser', 'valueTransform', 'aggregation']);
+  const members = closedMembers(input, root, [
+    'url',
+    'method',
+    'headers',
+    'body',
+    'responseParser',
+    'valueTransform',
+    'aggregation',
+    'maxBytes',
+  ]);
   const optional = <Name extends keyof ApiConfig, T>(name: Name, parse: (value: unknown, field: string) => T): { [Key in Name]?: T } => {
     const parsed: { [Key in Name]?: T } = {};
     if (Object.hasOwn(members, name)) parsed[name] = parse(members[name], `${root}.${name}`);
@@ -205,6 +224,7 @@ export function parseApiConfigOutline(input: unknown, rules?: TextRules, root = 
     ...optional('responseParser', (value, field) => parseText(value, field, (path) => rules?.responseParser(path))),
     ...optional('valueTransform', (value, field) => parseText(value, field, (steps) => rules?.valueTransform(steps, beside))),
     ...optional('aggregation', parseAggregation),
+    ...optional('maxBytes', parseMaxBytes),
   };
 }
 

@@ -62,19 +62,12 @@ export { readRequestJson } from './request-json.js';
 export { roundAddress, roundAddressBump, type RoundId, type RoundIdentity, roundIdOf } from './round-identity.js';
 export { roundReadMessage } from './round-read.js';
 export { ROUND_STATES, roundIsOver, roundPosition, type RoundStanding, type RoundState } from './round-state.js';
-export {
-  compileSelector,
-  MAX_SOURCE_BYTES,
-  SELECTION_ERROR_REASONS,
-  SelectionError,
-  type SelectionErrorReason,
-  type Selector,
-  SelectorError,
-} from './select.js';
+export { SELECTION_ERROR_REASONS, SelectionError, type SelectionErrorReason, type Selector, SelectorError } from './select.js';
 export { deriveSessionId } from './session-id.js';
 export { type SimulateAuth, simulateAuthHash } from './simulate-auth.js';
 export { signersBitmap, signersOf } from './signers-bitmap.js';
 export { canonicalApiConfig, deriveSourceId, type SourceId } from './source-id.js';
+export { DEFAULT_SOURCE_BYTES, MAX_SOURCE_BYTES, sizesIn, sourceBytes } from './source-size.js';
 export {
   indexSubject,
   isDecidedBySet,

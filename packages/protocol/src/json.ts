@@ -69,6 +69,8 @@ type Frame<T> =
   | { readonly kind: 'array'; readonly items: T[] }
   | { readonly kind: 'object'; readonly members: Map<string, T>; name: string };
 
+/** One for all empty objects: an empty map of its own takes some 250 bytes, and the text of such an object three. */
+const NO_MEMBERS: ReadonlyMap<string, never> = new Map<string, never>();
 const DEFAULT_MAX_NODES = 100_000;
 const NUMBER = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;
 /** RFC 8259 §7 `unescaped`. */
@@ -128,7 +130,7 @@ class JsonReader<T> {
         return undefined;
       case '{':
         this.enter();
-        if (this.accept('}')) return this.render.object(new Map());
+        if (this.accept('}')) return this.render.object(NO_MEMBERS);
         this.open.push({ kind: 'object', members: new Map(), name: this.readName() });
         return undefined;
       case '"':

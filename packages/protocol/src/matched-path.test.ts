@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { matchedPath } from './matched-path.js';
-import { compileSelector } from './select.js';
 
 const BODY = '{"data":{"amount":"64628.31","rows":[{"id":1,"secret":"hidden"},{"id":2}]},"a b":{"c":1}}';
 
 function matched(expression: string, body = BODY): string | null {
-  return matchedPath(new TextEncoder().encode(body), compileSelector(expression));
+  return matchedPath(new TextEncoder().encode(body), { responseParser: expression });
 }
 
 describe('matchedPath', () => {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { compileSelector, MAX_SOURCE_BYTES, SelectionError, SelectorError } from './select.js';
+import { compileSelector, SelectionError, SelectorError } from './select.js';
+import { matchedPath } from './matched-path.js';
+import { DEFAULT_SOURCE_BYTES, MAX_SOURCE_BYTES, sourceBytes } from './source-size.js';
 import { readNumber } from './transform/read-number.js';
 
 function encode(text: string): Uint8Array {
@@ -62,7 +64,7 @@ describe('the step limit', () => {
   ];
 
   it.each(costly)('stops %s', (_, expression, body) => {
-    expect(body.length).toBeLessThanOrEqual(MAX_SOURCE_BYTES);
+    expect(body.length).toBeLessThanOrEqual(DEFAULT_SOURCE_BYTES);
     expect(reasonOf(() => readNumber(encode(body), { responseParser: expression }))).toBe('too_costly');
   });
 
@@ -82,13 +84,42 @@ describe('the body', () => {
   const selector = { responseParser: '$' };
 
   it('may have 256 KiB, with a selector or without', () => {
-    const full = encode(' '.repeat(MAX_SOURCE_BYTES - 1) + '7');
+    const full = encode(' '.repeat(DEFAULT_SOURCE_BYTES - 1) + '7');
     expect(reasonOf(() => readNumber(full, selector))).toEqual({ mantissa: 7n, exponent: 0 });
     expect(reasonOf(() => readNumber(full, {}))).toEqual({ mantissa: 7n, exponent: 0 });
   });
 
+  it.each([1, 16, MAX_SOURCE_BYTES])('may have as many bytes as maxBytes says: %i', (maxBytes) => {
+    const body = (length: number): Uint8Array => encode(' '.repeat(length - 1) + '7');
+    for (const source of [{ ...selector, maxBytes }, { maxBytes }]) {
+      expect(reasonOf(() => readNumber(body(maxBytes), source))).toEqual({ mantissa: 7n, exponent: 0 });
+      expect(reasonOf(() => readNumber(body(maxBytes + 1), source))).toBe('body_too_large');
+    }
+  });
+
+  it.each([
+    [undefined, 100_000],
+    [1_000, 100_000],
+    [DEFAULT_SOURCE_BYTES + 1, 200_000],
+    [3 * DEFAULT_SOURCE_BYTES, 300_000],
+    [MAX_SOURCE_BYTES, 400_000],
+  ])('of maxBytes %s holds at most %i values', (maxBytes, most) => {
+    const source = { responseParser: '$[0]', ...(maxBytes === undefined ? {} : { maxBytes }) };
+    // The array is a value itself. Where the bytes end before the values do, a text within has them.
+    const values = (count: number): string => `[${'1,'.repeat(count - 2)}1]`;
+    const fits = encode(values(most)).length <= sourceBytes(source);
+    expect(reasonOf(() => readNumber(encode(values(fits ? most : 100)), source))).toEqual({ mantissa: 1n, exponent: 0 });
+    expect(reasonOf(() => readNumber(encode(values(most + 1)), source))).toBe(fits ? 'body_not_json' : 'body_too_large');
+  });
+
+  it('of maxBytes is told of by the path that it matches', () => {
+    const large = encode(`{"a":[${'1,'.repeat(199_999)}1],"b":{}}`);
+    expect(matchedPath(large, { responseParser: '$.b.c' })).toBeNull();
+    expect(matchedPath(large, { responseParser: '$.b.c', maxBytes: MAX_SOURCE_BYTES })).toBe('$.b');
+  });
+
   it('may not have a byte more', () => {
-    const over = encode(' '.repeat(MAX_SOURCE_BYTES) + '7');
+    const over = encode(' '.repeat(DEFAULT_SOURCE_BYTES) + '7');
     expect(reasonOf(() => readNumber(over, selector))).toBe('body_too_large');
     expect(reasonOf(() => readNumber(over, {}))).toBe('body_too_large');
   });

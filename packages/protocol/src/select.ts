@@ -6,9 +6,6 @@ import type { Segment } from './jsonpath/query.js';
 
 export { SelectorError };
 
-/** Largest body a source may answer with, in bytes (protocol §2.1). */
-export const MAX_SOURCE_BYTES = 262_144;
-
 /** A parsed and fenced `responseParser`, to be applied to any number of bodies. */
 export interface Selector {
   readonly expression: string;

@@ -1,7 +1,8 @@
 import { type CountedJson, decodeUtf8, JsonError, type JsonValue, readCountedJson } from './json.js';
 import { evaluate } from './jsonpath/evaluate.js';
 import type { Segment } from './jsonpath/query.js';
-import { MAX_SOURCE_BYTES, SelectionError, type Selector } from './select.js';
+import { SelectionError, type Selector } from './select.js';
+import { sizesIn } from './source-size.js';
 import { trim } from './trim.js';
 
 const MAX_SOURCE_DEPTH = 64;
@@ -31,9 +32,9 @@ export class SourceReading {
 
   constructor(
     private readonly body: Uint8Array,
-    private readonly maxBytes = MAX_SOURCE_BYTES,
+    private readonly maxBytes: number,
   ) {
-    this.#valuesLeft = VALUES_PER_SIZE * Math.ceil(maxBytes / MAX_SOURCE_BYTES);
+    this.#valuesLeft = VALUES_PER_SIZE * sizesIn(maxBytes);
   }
 
   /** @throws SelectionError `too_costly` where no work is left */

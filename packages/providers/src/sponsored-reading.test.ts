@@ -92,25 +92,25 @@ describe('a sponsored source', () => {
 
   it('has no further member that the catalogue has not', () => {
     expect(isSponsored({ ...source({}), body: '{}' })).toBe(false);
-    expect(isSponsored({ ...source({}), maxBytes: 1 } as ApiConfig)).toBe(false);
+    expect(isSponsored(source({ maxBytes: 1 }))).toBe(false);
   });
 });
 
-describe('a feed with steps', () => {
+describe('a feed of its own reading', () => {
   const provider = builtInProvider('coingecko')!;
-  const withSteps = (valueTransform: string) =>
+  const withMembers = (members: Partial<ApiConfig>) =>
     createCatalogue([
       {
         ...provider,
         flows: provider.flows.map((flow) => ({
           ...flow,
-          feeds: flow.feeds.map((feed) => ({ ...feed, apiConfig: { ...feed.apiConfig, valueTransform } })),
+          feeds: flow.feeds.map((feed) => ({ ...feed, apiConfig: { ...feed.apiConfig, ...members } })),
         })),
       },
     ]);
-  const asked = (steps: string, valueTransform: string): boolean => {
-    const config = source({ valueTransform });
-    const route = withSteps(steps).routeOf(config);
+  const asked = (members: Partial<ApiConfig>, own: Partial<ApiConfig>): boolean => {
+    const config = source(own);
+    const route = withMembers(members).routeOf(config);
     return route !== null && selectsAsCatalogue(route, config);
   };
 
@@ -122,7 +122,18 @@ describe('a feed with steps', () => {
     ['group:,', 'multiply:1', false],
     ['strip:$|group:,', 'group:,', false],
     ['equals:yes', 'equals:no', false],
-  ])('%s is read alike by %s: %s', (steps, own, expected) => {
-    expect(asked(steps, own)).toBe(expected);
+  ])('with the steps %s is read alike by %s: %s', (steps, own, expected) => {
+    expect(asked({ valueTransform: steps }, { valueTransform: own })).toBe(expected);
+  });
+
+  it.each([
+    [500_000, 500_000, true],
+    [500_000, 500_001, false],
+    [500_000, undefined, false],
+    [undefined, 1_048_576, false],
+    [undefined, undefined, true],
+  ])('with maxBytes %s is read alike by one with %s: %s', (maxBytes, own, expected) => {
+    const bytes = (most: number | undefined) => (most === undefined ? {} : { maxBytes: most });
+    expect(asked(bytes(maxBytes), bytes(own))).toBe(expected);
   });
 });

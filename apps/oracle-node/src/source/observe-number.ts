@@ -1,6 +1,5 @@
 import {
   type ApiConfig,
-  compileSelector,
   type Decimal,
   matchedPath,
   readNumber,
@@ -61,12 +60,12 @@ function sourceError(error: unknown, broken: BrokenRule | undefined): unknown {
 }
 
 /** Nothing of it is text of the source: a rule has a name of its own, and a path or a step is the caller's. Only a failure costs a second reading. */
-function brokenRule(error: unknown, body: Uint8Array, { responseParser, valueTransform }: ApiConfig): BrokenRule | undefined {
+function brokenRule(error: unknown, body: Uint8Array, config: ApiConfig): BrokenRule | undefined {
   if (error instanceof SelectionError) {
-    const matched = responseParser === undefined ? null : matchedPath(body, compileSelector(responseParser));
+    const matched = matchedPath(body, config);
     return { rule: error.reason, ...(matched === null ? {} : { matched }) };
   }
   if (!(error instanceof StepError)) return undefined;
-  const before = valueTransform?.slice(0, error.at) ?? '';
+  const before = config.valueTransform?.slice(0, error.at) ?? '';
   return { rule: error.rule, ...(before === '' ? {} : { matched: before }) };
 }

@@ -29,6 +29,7 @@ describe('a source', () => {
     const { source } = await read('https://HOST.test', {
       path: '$.a',
       transform: 'divide:100',
+      'max-bytes': 1_000_000,
       header: ['X-Key: {{secret.key}}', 'Accept: a:b'],
     });
     expect(source).toEqual({
@@ -37,6 +38,7 @@ describe('a source', () => {
       headers: { 'X-Key': '{{secret.key}}', Accept: 'a:b' },
       responseParser: '$.a',
       valueTransform: 'divide:100',
+      maxBytes: 1_000_000,
     });
   });
 
@@ -54,6 +56,8 @@ describe('a source', () => {
   it.each<[string, string, SourceFlags, string]>([
     ['a URL with a JSONPath that is none', 'https://host.test/', { path: '$[' }, 'source: apiConfig.responseParser: '],
     ['a feed with a body', 'coinbase/btc-usd', { body: '{}' }, '--body: goes with a URL; any other source has its own'],
+    ['a feed with a largest answer', 'coinbase/btc-usd', { 'max-bytes': 9 }, '--max-bytes: goes with a URL'],
+    ['a URL with the largest answer of the default', 'https://host.test/', { 'max-bytes': 262_144 }, 'apiConfig.maxBytes: must be absent'],
     ['a URL with a header that is none', 'https://host.test/', { header: ['no colon'] }, '--header: must be <name>: <value>'],
     ['a file with a flag of a URL', PATH, { path: '$.a' }, '--path: goes with a URL'],
     ['a file that is not there', 'absent.json', {}, 'source: must be a URL, an apiConfig as JSON, a file, - or a feed'],

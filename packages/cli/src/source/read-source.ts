@@ -7,6 +7,7 @@ export interface SourceFlags {
   readonly transform?: string | undefined;
   readonly header?: readonly string[];
   readonly body?: string | undefined;
+  readonly 'max-bytes'?: number | undefined;
 }
 
 export interface SourceDeps {
@@ -21,9 +22,9 @@ const FIELD = 'source';
 /** Reads a URL with flags, an apiConfig or an index as JSON, a file, `-` for the standard input, or a feed. Throws UsageError. */
 export async function readSource(deps: SourceDeps, given: string, flags: SourceFlags): Promise<NamedSource> {
   if (/^https?:\/\//i.test(given)) return { source: parseSource(FIELD, sourceOfUrl(given, flags)), isFromGateway: false };
-  for (const name of ['path', 'transform', 'header', 'body'] as const)
-    if (flags[name] !== undefined && flags[name].length > 0)
-      throw new UsageError(`--${name}`, 'goes with a URL; any other source has its own');
+  for (const name of ['path', 'transform', 'header', 'body', 'max-bytes'] as const)
+    // A header that is not given is an empty list.
+    if (String(flags[name] ?? '') !== '') throw new UsageError(`--${name}`, 'goes with a URL; any other source has its own');
   if (given === '-') return plain(await standardInput(deps));
   if (given.trimStart().startsWith('{')) return plain(given);
   if (isFeedName(given)) return (await builtInFeed(given)) ?? namedFeed(await deps.catalogue(), given);
@@ -44,7 +45,7 @@ async function standardInput({ readStandardInput }: SourceDeps): Promise<string>
 }
 
 /** Reads the URL as a URL parser writes it, so that a user may leave out the last slash. */
-function sourceOfUrl(given: string, { path, transform, header = [], body }: SourceFlags): object {
+function sourceOfUrl(given: string, { path, transform, header = [], body, 'max-bytes': maxBytes }: SourceFlags): object {
   // A URL parser would encode the braces of a placeholder.
   const url = URL.canParse(given) && !given.includes('{{') ? new URL(given).href : given;
   const headers = header.map((line) => {
@@ -61,5 +62,6 @@ function sourceOfUrl(given: string, { path, transform, header = [], body }: Sour
     ...(body === undefined ? {} : { body }),
     ...(path === undefined ? {} : { responseParser: path }),
     ...(transform === undefined ? {} : { valueTransform: transform }),
+    ...(maxBytes === undefined ? {} : { maxBytes }),
   };
 }

@@ -27,6 +27,8 @@ export interface ApiConfigInput {
   readonly responseParser?: string;
   /** Steps such as `multiply:100`, joined by `|`. */
   readonly valueTransform?: string;
+  /** Bytes of the largest answer, up to 1,048,576. Left out for 262,144: so a source has one id. */
+  readonly maxBytes?: number;
   /** Tolerance mode: the nodes sign the median of what they saw. */
   readonly aggregation?: Omit<Aggregation, 'mode' | 'rule' | 'numeric'> & {
     readonly mode: string;

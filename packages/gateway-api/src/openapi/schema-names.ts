@@ -8,6 +8,7 @@ import { FlatRoundResult } from '../flat-result.js';
 import { AbsenceReason, AgreeingNodes, FailedStep, ListedSource, MatchedText, RoundValue } from '../list-value.js';
 import { NestedRoundResult } from '../nested-result.js';
 import { RoundPathText } from '../operations/get-round.js';
+import { FailedObservation } from '../operations/simulate.js';
 import { PaidResource, PaymentRequired, PaymentTerms, UpstreamQuote } from '../payment-required.js';
 import { ProviderDetail, ProviderIdText, ProviderListItem } from '../provider.js';
 import { RoundEvidence } from '../round-evidence.js';
@@ -42,6 +43,7 @@ export const sharedSchemas: Readonly<Record<string, TSchema>> = {
   AgreeingNodes,
   MatchedText,
   ListedSource,
+  FailedObservation,
   Error: ErrorBody,
   FlatRoundResult,
   NestedRoundResult,

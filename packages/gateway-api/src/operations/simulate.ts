@@ -33,16 +33,16 @@ const observed = {
   receivedAtMs: integer("when the last byte of the source's answer arrived, by the node's clock, unix milliseconds"),
 };
 
-const notObserved = {
-  error: Type.Object(
-    {
-      code: Code,
-      detail: Type.String({ description: 'what failed, as a sentence; never text of the source' }),
-      ...failedSource,
-    },
-    closed,
-  ),
-};
+/** Why a node has no value of a source. */
+export const FailedObservation = Type.Object(
+  {
+    code: Code,
+    detail: Type.String({ description: 'what failed, as a sentence; never text of the source' }),
+    ...failedSource,
+  },
+  closed,
+);
+const notObserved = { error: FailedObservation };
 
 /** A row tells the value that one asked node saw, and of a list that of each source. */
 const NodeRow = Type.Union([

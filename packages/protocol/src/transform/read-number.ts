@@ -4,6 +4,7 @@ import type { JsonValue } from '../json.js';
 import { textCost } from '../jsonpath/compare.js';
 import { compileSelector, numberOf, SelectionError } from '../select.js';
 import { SourceReading } from '../source-reading.js';
+import { sourceBytes } from '../source-size.js';
 import { EXACT_DECIMALS } from '../value.js';
 import { type PlacedStep, parseTransform, type Transform } from './parse-transform.js';
 import { type Reading, StepError } from './step.js';
@@ -51,11 +52,12 @@ function firstItems(source: SourceReading, responseParser: string | undefined, l
  */
 export function readNumber(
   body: Uint8Array,
-  { responseParser, valueTransform }: Pick<ApiConfig, 'responseParser' | 'valueTransform'>,
+  config: Pick<ApiConfig, 'responseParser' | 'valueTransform' | 'maxBytes'>,
   decimals = EXACT_DECIMALS,
 ): Decimal {
+  const { responseParser, valueTransform } = config;
   const { reads, choice, arithmetic, guards } = valueTransform === undefined ? NO_STEPS : parseTransform(valueTransform);
-  const source = new SourceReading(body);
+  const source = new SourceReading(body, sourceBytes(config));
   const limit = choice === undefined ? 1 : MAX_ITEMS;
   const reading: Reading = {
     spend: source.spend,

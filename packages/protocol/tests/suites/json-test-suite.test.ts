@@ -3,6 +3,7 @@ import { JsonError } from '../../src/json.js';
 import { readRequestJson } from '../../src/request-json.js';
 import { SelectionError } from '../../src/select.js';
 import { SourceReading } from '../../src/source-reading.js';
+import { DEFAULT_SOURCE_BYTES } from '../../src/source-size.js';
 import deviations from './json-deviations.json' with { type: 'json' };
 import suite from './data/json-test-suite.json' with { type: 'json' };
 
@@ -35,7 +36,11 @@ function refusalOf(read: () => unknown): string | undefined {
 }
 
 const readers = [
-  { title: "the reader of a source's answer", read: (bytes: Uint8Array) => new SourceReading(bytes).document(), named: deviations.source },
+  {
+    title: "the reader of a source's answer",
+    read: (bytes: Uint8Array) => new SourceReading(bytes, DEFAULT_SOURCE_BYTES).document(),
+    named: deviations.source,
+  },
   {
     title: 'the reader of a request',
     read: (bytes: Uint8Array) => readRequestJson(bytes, { maxBytes: 1_000_000, maxDepth: 64 }),
