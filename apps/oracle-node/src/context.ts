@@ -146,7 +146,7 @@ export function createContext(input: {
   const faults = createConfiguredFaults(config, secrets, overrides);
 
   const { maxConcurrentObservations, maxConcurrentDryRuns, dryRunsPerMinute } = config.limits;
-  const { threads } = config.sources;
+  const { threads, maxBodyBytes } = config.sources;
   const withFaults = (observeSubject: ObserveSubject): ObserveSubject => faults?.wrapSubject(observeSubject) ?? observeSubject;
   const observeSource = createSharedFetches({
     ...timeouts,
@@ -174,6 +174,7 @@ export function createContext(input: {
       unsealSources,
       observeSubject: withFaults(createObserveSubject({ observeSource })),
       allowedSources: config.sources.allowed,
+      maxBodyBytes,
       waitForStamp: createStampWait({ nowMs, monotonicMs, clockJumps, wait: overrides.wait ?? wait }),
       random,
       nowMs,
@@ -187,6 +188,7 @@ export function createContext(input: {
       share: createDryRunShare({ maxConcurrent: maxConcurrentDryRuns, perMinute: dryRunsPerMinute, monotonicMs }),
       readingBudget: createReadingBudget({ threads: 1, monotonicMs, share: DRY_RUN_READING }),
       unsealSources,
+      maxBodyBytes,
       observeSubject: withFaults(createObserveSubject({ observeSource, isForDryRuns: true })),
     }),
     vouch: createVouch({
@@ -212,6 +214,7 @@ export function createContext(input: {
       registryVersion: version === undefined ? null : Number(version),
       apiVersions: [...NODE_API_VERSIONS],
       sourceLanguageLevel: SOURCE_LANGUAGE_LEVEL,
+      maxBodyBytes,
       version: packageFile.version,
     };
   };

@@ -24,6 +24,7 @@ import {
   deriveSessionId,
   formatAddress,
   fromHex,
+  MAX_SOURCE_BYTES,
   parseAddress,
   toHex,
   unixMs,
@@ -80,6 +81,7 @@ export interface TestNodeOptions {
   readonly index?: number;
   readonly allowed?: readonly string[];
   readonly limits?: Partial<Config['limits']>;
+  readonly maxBodyBytes?: number;
   readonly config?: Partial<Config>;
   readonly secrets?: Partial<Secrets>;
   readonly overrides?: Overrides;
@@ -90,7 +92,7 @@ export function testConfig(options: TestNodeOptions): Config {
     server: { host: '127.0.0.1', port: 0 },
     solana: { programId: PROGRAM_ID, network: NETWORK },
     node: { index: options.index ?? 0 },
-    sources: { allowed: options.allowed ?? [], fixtures: {}, threads: 1 },
+    sources: { allowed: options.allowed ?? [], fixtures: {}, threads: 1, maxBodyBytes: options.maxBodyBytes ?? MAX_SOURCE_BYTES },
     registry: { pollIntervalSeconds: 300, maxAgeSeconds: 600 },
     limits: {
       maxConcurrentObservations: 256,

@@ -37,6 +37,7 @@ describe('readiness', () => {
         registryVersion: 1,
         apiVersions: [1],
         sourceLanguageLevel: 1,
+        maxBodyBytes: 1_048_576,
         version: packageFile.version,
       },
     });

@@ -30,6 +30,7 @@ export {
   HealthResponse,
   NODE_API_VERSIONS,
   parseHealthResponse,
+  readMaxBodyBytes,
   UNREADY_REASONS,
   type UnreadyReason,
 } from './operations/health.js';

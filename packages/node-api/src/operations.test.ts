@@ -305,12 +305,21 @@ const examples: Readonly<Record<NodeOperationName | 'health', { readonly request
   health: {
     response: {
       parse: parseHealthResponse,
-      valid: { status: 'unready', reasons: ['own_key_not_registered'], index: 0, publicKey: bytes(64), registryVersion: null },
+      valid: {
+        status: 'unready',
+        reasons: ['own_key_not_registered'],
+        index: 0,
+        publicKey: bytes(64),
+        registryVersion: null,
+        maxBodyBytes: 262_144,
+      },
       invalid: [
         { status: 'fine' },
         { reasons: ['tired'] },
         { publicKey: bytes(33) },
         { registryVersion: -1 },
+        { maxBodyBytes: 262_143 },
+        { maxBodyBytes: 1_048_577 },
         { endpoint: 'http://10.0.0.1' },
       ],
     },

@@ -1,5 +1,12 @@
 import { host, integerSetting, logTable, metricsTable, port, solanaTable, sourcesTable, table, text } from '@oracle-gateway/app-config';
-import { MAX_NODES, PAID_SOURCE_DEADLINE_MS, SESSION_LIFE_MS, SOURCE_DEADLINE_MS } from '@oracle-gateway/protocol';
+import {
+  DEFAULT_SOURCE_BYTES,
+  MAX_NODES,
+  MAX_SOURCE_BYTES,
+  PAID_SOURCE_DEADLINE_MS,
+  SESSION_LIFE_MS,
+  SOURCE_DEADLINE_MS,
+} from '@oracle-gateway/protocol';
 import { Type, type Static } from '@sinclair/typebox';
 
 const MAX_THREADS = 64;
@@ -50,6 +57,10 @@ export const ConfigFile = Type.Object(
         maxProperties: 64,
         default: {},
       }),
+      max_body_bytes: integerSetting(
+        'Bytes of the largest answer of a source that the node reads. It declines sources that may answer with more by their `maxBytes`; gateways leave it out of their rounds.',
+        { minimum: DEFAULT_SOURCE_BYTES, maximum: MAX_SOURCE_BYTES, default: MAX_SOURCE_BYTES },
+      ),
       threads: Type.Optional(
         integerSetting(
           'Threads that fetch sources and read their answers; each takes about 25 MB. Default: the cores that the process may use, from 2 to 4. With one, a fetch may wait for a costly one of another requester.',

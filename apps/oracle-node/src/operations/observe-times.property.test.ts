@@ -79,6 +79,7 @@ async function run(input: Course) {
   const observe = createObserve({
     deploymentId: DEPLOYMENT_ID,
     nodeIndex: 0,
+    maxBodyBytes: 1_048_576,
     signingKey: createSigningKey(NODE_KEYS[0] ?? new Uint8Array()),
     registryWatch: {
       view: () => ({ registry, readAtMs: 0 }),

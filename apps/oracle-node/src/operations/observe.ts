@@ -55,7 +55,7 @@ import type { SignRound } from '../signing/partial-signature.js';
 import type { RegistryWatch } from '../ledger/registry-watch.js';
 import type { UnsealedSource, UnsealSources } from '../source/sealed-source.js';
 import { GIVEN_IN_ADVANCE, type ObservedRound, type SigningSessions } from '../signing/sessions.js';
-import { isFailure, type ObserveSubject, requireSome } from '../source/observe-subject.js';
+import { isFailure, type ObserveSubject, requireRoom, requireSome } from '../source/observe-subject.js';
 import type { ReadingBudget } from '../sharing/reading-budget.js';
 import type { SourceReceipt } from '../source/source-receipt.js';
 import type { WaitForStamp } from '../signing/stamp-wait.js';
@@ -74,6 +74,8 @@ export interface ObserveDeps {
   readonly waitForStamp: WaitForStamp;
   readonly observeSubject: ObserveSubject;
   readonly allowedSources: AllowedSources;
+  /** Bytes of the largest answer of a source. */
+  readonly maxBodyBytes: number;
   readonly random: RandomBytes;
   readonly nowMs: () => number;
   readonly log: NodeLog;
@@ -101,6 +103,7 @@ export function createObserve(deps: ObserveDeps): Observe {
     // Judged after the wait for the ledger, in one synchronous step with the begin of the session: its life counts from here.
     requireTimes(request, deps.nowMs());
     const { subject } = request;
+    requireRoom(subject, deps.maxBodyBytes);
     const sources = requireSome(deps.unsealSources(request), subject, subject.combine?.minSources);
     const by = { gateway: caller.name, requester: request.requester };
     deps.readingBudget.requireShare(by);

@@ -5,7 +5,7 @@ import type { Caller } from '../ledger/gateway-access.js';
 import type { RegistryWatch } from '../ledger/registry-watch.js';
 import type { DryRunShare } from '../sharing/dry-run-share.js';
 import type { ReadingBudget } from '../sharing/reading-budget.js';
-import { type ObserveSubject, requireSome } from '../source/observe-subject.js';
+import { type ObserveSubject, requireRoom, requireSome } from '../source/observe-subject.js';
 import type { UnsealSources } from '../source/sealed-source.js';
 import { answeredValues } from './answered-values.js';
 
@@ -15,6 +15,8 @@ export interface SimulateDeps {
   readonly share: DryRunShare;
   readonly readingBudget: ReadingBudget;
   readonly unsealSources: UnsealSources;
+  /** Bytes of the largest answer of a source. */
+  readonly maxBodyBytes: number;
   /** Names the rule that an answer breaks. */
   readonly observeSubject: ObserveSubject;
 }
@@ -32,6 +34,7 @@ export function createSimulate(deps: SimulateDeps): Simulate {
       throw new NodeError('not_ready');
     }
     const { subject } = request;
+    requireRoom(subject, deps.maxBodyBytes);
     const { by, leaves } = deps.share.take({ gateway: caller.name, requester: request.requester }, unitsOf(subject.form));
     try {
       deps.readingBudget.requireShare(by);

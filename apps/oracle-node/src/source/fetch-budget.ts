@@ -1,3 +1,4 @@
+import { DEFAULT_SOURCE_BYTES, sizesIn } from '@oracle-gateway/protocol';
 import { readingTimeUsed, SourceError } from '../errors/node-error.js';
 
 /**
@@ -23,6 +24,15 @@ export interface FetchLimits {
   readonly bytes: number;
   readonly informational: number;
   readonly pieces: number;
+}
+
+/**
+ * The limits of a source whose body may have so many bytes. The largest one in chunks of 48 bytes keeps within these, and so does a short one
+ * whose every token is a chunk. A piece costs a microsecond.
+ */
+export function fetchLimits(maxBytes: number): FetchLimits {
+  const sizes = sizesIn(maxBytes);
+  return { bytes: 2 * sizes * DEFAULT_SOURCE_BYTES, informational: 8, pieces: 8_192 * sizes };
 }
 
 /** Milliseconds are charged when so many have come together: a charge costs microseconds itself. */

@@ -1,3 +1,4 @@
+import { DEFAULT_SOURCE_BYTES } from '@oracle-gateway/protocol';
 import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -18,7 +19,7 @@ async function brokenRule(source: { readonly name: string; readonly url: string 
 
 describe('the rule that an answer breaks', () => {
   it.each<[string, (response: ServerResponse) => unknown]>([
-    ['too_large', (response) => response.end(Buffer.alloc(SOURCE_LIMITS.maxBodyBytes + 1, '1'))],
+    ['too_large', (response) => response.end(Buffer.alloc(DEFAULT_SOURCE_BYTES + 1, '1'))],
     ['content_coding', (response) => response.writeHead(200, { 'content-encoding': 'zstd' }).end('1')],
     ['cut_off', (response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('1').subarray(0, 12))],
     ['cut_off', (response) => response.destroy()],

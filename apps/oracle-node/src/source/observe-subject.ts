@@ -6,6 +6,7 @@ import {
   type ObservedValue,
   packValue,
   sourceMember,
+  sourceBytes,
   type SourceNumber,
   type Subject,
   ValueError,
@@ -81,6 +82,19 @@ export function createObserveSubject(deps: {
     if (subject.combine !== undefined) return [combined(numbers, subject, subject.combine)];
     return numbers.map((number, place) => (isFailure(number) ? number : packed(number, subject.rules[place])));
   };
+}
+
+/**
+ * Requires room for the answers of all sources of a subject. A node without it asks none of them.
+ *
+ * @throws NodeError with the rule `too_large_here`, for the first source that may answer with too much
+ */
+export function requireRoom(subject: Subject, maxBodyBytes: number): void {
+  const place = subject.sources.findIndex(({ apiConfig }) => sourceBytes(apiConfig) > maxBodyBytes);
+  if (place === -1) return;
+  const message = `${sourceMember(subject, place)}.maxBytes: must be at most ${maxBodyBytes} at this node`;
+  const placeOfSeveral = subject.sources.length === 1 ? undefined : place;
+  throw new SourceError('fetch', message, undefined, undefined, { rule: 'too_large_here' }, placeOfSeveral);
 }
 
 /**

@@ -15,13 +15,14 @@ import {
   PAID_OBSERVE_DEADLINE_MS,
   PAID_SOURCE_DEADLINE_MS,
   SOURCE_DEADLINE_MS,
+  sourceBytes,
 } from '@oracle-gateway/protocol';
 import { Agent, errors } from 'undici';
 import { type Asker, requesterTenant } from '../sharing/asker.js';
 import { NodeError, SourceError } from '../errors/node-error.js';
 import { connectedOrigin, createPublicConnector } from './connector.js';
 import { contentEncodingOf, decodeContent } from './content-coding.js';
-import { createFetchBudget, type FetchBudget } from './fetch-budget.js';
+import { createFetchBudget, type FetchBudget, fetchLimits } from './fetch-budget.js';
 import { createFixtureUpstreams, type SourceFixtures } from './fixtures.js';
 import { createKeptConnections } from './kept-connections.js';
 import { createMeteredConnections } from './metered-connections.js';
@@ -35,15 +36,11 @@ import { maxTermsBody, readTerms } from './source-terms.js';
  * same for a fetch with a payment, which the source settles meanwhile.
  */
 export const SOURCE_LIMITS = {
-  maxBodyBytes: 256 * 1024,
   timeoutMs: SOURCE_DEADLINE_MS,
   paidTimeoutMs: PAID_SOURCE_DEADLINE_MS,
   maxRedirects: 3,
   maxHeaderBytes: 16 * 1024,
 } as const;
-
-/** The largest body in chunks of 48 bytes keeps within these, and so does a short one whose every token is a chunk. A piece costs a microsecond. */
-const FETCH_LIMITS = { bytes: 2 * SOURCE_LIMITS.maxBodyBytes, informational: 8, pieces: 8_192 } as const;
 
 /** Time that a node needs for an observation besides its fetch, out of a gateway's deadline. */
 const BESIDE_FETCH_MS = 1_000;
@@ -115,9 +112,12 @@ export interface FetchParticulars {
 }
 
 /**
- * Resolves to the body, 1 byte to 256 KiB, of a source that answered 2xx. Throws NodeError `forbidden_source`, or SourceError of step `fetch`.
+ * Resolves to the body, 1 byte to as many as the source may send, of a source that answered 2xx. Throws NodeError `forbidden_source`, or SourceError of step `fetch`.
  */
-export type FetchSource = (config: Pick<ApiConfig, 'url' | 'method' | 'headers' | 'body'>, asked: FetchParticulars) => Promise<Uint8Array>;
+export type FetchSource = (
+  config: Pick<ApiConfig, 'url' | 'method' | 'headers' | 'body' | 'maxBytes'>,
+  asked: FetchParticulars,
+) => Promise<Uint8Array>;
 
 export interface SafeFetch {
   readonly fetchSource: FetchSource;
@@ -167,16 +167,23 @@ export function createSafeFetch(deps: SafeFetchDeps): SafeFetch {
     { signal, budget, onStart }: Pick<SourceRequest, 'signal' | 'onStart'> & { readonly budget: FetchBudget },
   ): Promise<Uint8Array> => {
     const headers = requestHeaders(payment === undefined ? config.headers : { ...config.headers, ...paymentHeader(payment) });
+    const maxBytes = sourceBytes(config);
     let { method } = config;
     let target = targetOf(fetchUrl(config));
     for (let redirects = 0; ; redirects += 1) {
       const options = { origin: target.origin, path: pathOf(target), method, headers, body: config.body ?? null };
-      const response = await requestSource(dispatcher, { options, maxBytes: maxBodyOf, signal, budget, onStart });
+      const response = await requestSource(dispatcher, {
+        options,
+        maxBytes: (answer) => maxBodyOf(answer, maxBytes),
+        signal,
+        budget,
+        onStart,
+      });
       const receipt = payment === undefined ? null : readSourceReceipt(response.headers);
       if (receipt !== null) noteReceipt?.(receipt);
       const location = redirectLocation(response);
       if (location === null) {
-        return await readAnswer(response, { secrets: payment === undefined ? secrets : [...secrets, payment.payment], maxAgeMs });
+        return await readAnswer(response, { secrets: payment === undefined ? secrets : [...secrets, payment.payment], maxAgeMs, maxBytes });
       }
       if (payment !== undefined) {
         throw broken('redirected', 'the source redirected a payment', response.status);
@@ -198,7 +205,7 @@ export function createSafeFetch(deps: SafeFetchDeps): SafeFetch {
     const ends = linkAbort(asked.signal);
     const timer = setTimeout(() => ends.abort(), Math.min(mostMs, leftMs));
     const { signal } = ends;
-    const budget = createFetchBudget(FETCH_LIMITS, {
+    const budget = createFetchBudget(fetchLimits(sourceBytes(config)), {
       charge: asked.charge,
       end: (fault) => ends.abort(fault),
     });
@@ -239,9 +246,9 @@ function requirePlace(config: Parameters<FetchSource>[0], allowed: AllowedSource
 }
 
 /** The largest body to read; null for an answer that is judged by its status and headers. */
-function maxBodyOf(answer: Pick<SourceAnswer, 'status' | 'headers'>): number | null {
+function maxBodyOf(answer: Pick<SourceAnswer, 'status' | 'headers'>, maxBytes: number): number | null {
   if (answer.status === PAYMENT_REQUIRED) return maxTermsBody(answer);
-  return isSuccess(answer) && !PARTS.includes(answer.status) ? SOURCE_LIMITS.maxBodyBytes : null;
+  return isSuccess(answer) && !PARTS.includes(answer.status) ? maxBytes : null;
 }
 
 function isSuccess({ status }: Pick<SourceAnswer, 'status'>): boolean {
@@ -332,7 +339,7 @@ function redirectedMethod(method: HttpMethod, status: number): HttpMethod {
 
 async function readAnswer(
   answer: SourceAnswer,
-  { secrets, maxAgeMs = Infinity }: Pick<FetchParticulars, 'secrets' | 'maxAgeMs'>,
+  { secrets, maxAgeMs = Infinity, maxBytes }: Pick<FetchParticulars, 'secrets' | 'maxAgeMs'> & { readonly maxBytes: number },
 ): Promise<Uint8Array> {
   const { status, headers } = answer;
   if (status > MAX_STATUS) {
@@ -350,7 +357,7 @@ async function readAnswer(
   if (ageSeconds(headers) * 1_000 > maxAgeMs) {
     throw broken('too_old', 'the answer of the source is older than maxAgeMs', status);
   }
-  const body = await readBody(answer);
+  const body = await readBody(answer, maxBytes);
   if (body.length === 0) {
     throw broken('empty', 'the source sent an empty body', status);
   }
@@ -365,13 +372,13 @@ function ageSeconds({ age }: SourceAnswer['headers']): number {
   return typeof age === 'string' && /^[0-9]{1,15}$/.test(age) ? Number(age) : 0;
 }
 
-async function readBody({ status, headers, body }: SourceAnswer): Promise<Uint8Array> {
-  const limits = { contentEncoding: contentEncodingOf(headers), maxBytes: SOURCE_LIMITS.maxBodyBytes };
+async function readBody({ status, headers, body }: SourceAnswer, maxBytes: number): Promise<Uint8Array> {
+  const limits = { contentEncoding: contentEncodingOf(headers), maxBytes };
   const decoded = body.ok ? await decodeContent(body.bytes, limits) : body;
   if (decoded.ok) return decoded.bytes;
   switch (decoded.why) {
     case 'too_large':
-      throw broken('too_large', `the source sent more than ${limits.maxBytes} bytes`, status);
+      throw broken('too_large', `the source sent more than ${maxBytes} bytes`, status);
     case 'unknown_coding':
       throw broken('content_coding', 'the source must use no content coding, or one of gzip, deflate and br', status);
     case 'unread':

@@ -1,3 +1,4 @@
+import { DEFAULT_SOURCE_BYTES, MAX_SOURCE_BYTES } from '@oracle-gateway/protocol';
 import { createTestAuthority } from '@oracle-gateway/dev-servers/test-authority';
 import fc from 'fast-check';
 import { once } from 'node:events';
@@ -7,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createServer as createTlsServer } from 'node:tls';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { type SafeFetch, SOURCE_LIMITS } from '../../src/source/safe-fetch.js';
+import type { SafeFetch } from '../../src/source/safe-fetch.js';
 import { Cleanup } from '../cleanup.js';
 import { asked, fetchFailure, fetchText, newSafeFetch } from '../source-servers.js';
 
@@ -18,7 +19,7 @@ afterEach(() => cleanup.run());
 /** Far beyond any test: what ends a fetch here is its budget. */
 const timeoutMs = 60_000;
 /** Buffers of both sockets hold some of what a source has written. */
-const MOST_BYTES = 2 * SOURCE_LIMITS.maxBodyBytes + 16 * 1024 * 1024;
+const MOST_BYTES = 2 * DEFAULT_SOURCE_BYTES + 16 * 1024 * 1024;
 
 interface Flood {
   /** First part of the answer, sent once. */
@@ -131,13 +132,33 @@ describe('a fetch that its source keeps busy ends by its budget, with a fault of
 });
 
 describe('a fetch keeps within its budget', () => {
-  const limit = SOURCE_LIMITS.maxBodyBytes;
+  const limit = DEFAULT_SOURCE_BYTES;
+  const chunks = (bytes: number): string => `${CHUNKED}${`30\r\n${'1'.repeat(48)}\r\n`.repeat(bytes / 64)}0\r\n\r\n`;
   it.each([
     ['eight informational answers', `${'HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(8)}HTTP/1.1 200 OK\r\ncontent-length: 1\r\n\r\n1`, 1],
-    ['a large body in chunks of 48 bytes', `${CHUNKED}${`30\r\n${'1'.repeat(48)}\r\n`.repeat(limit / 64)}0\r\n\r\n`, (limit * 3) / 4],
+    ['a large body in chunks of 48 bytes', chunks(limit), (limit * 3) / 4],
   ])('with %s', async (_what, answer, length) => {
     const source = await startFlood({ first: answer, endless: '\r\n' });
     expect(await fetchText(newSafeFetch(cleanup, [source.name], { timeoutMs }), `${source.url}/`)).toHaveLength(length);
+  });
+});
+
+describe('the budget of a fetch', () => {
+  const fetchOf = async (maxBytes: number | undefined, bytes: number) => {
+    const source = await startFlood({ first: `${CHUNKED}${`1\r\nx\r\n`.repeat(bytes)}0\r\n\r\n`, endless: '\r\n' });
+    const config = { url: `${source.url}/`, method: 'GET', ...(maxBytes === undefined ? {} : { maxBytes }) } as const;
+    return await newSafeFetch(cleanup, [source.name], { timeoutMs }).fetchSource(config, asked());
+  };
+
+  it('grows with each 256 KiB that the body may have', async () => {
+    expect(await fetchOf(1_000, 1_000)).toHaveLength(1_000);
+    expect(await fetchOf(MAX_SOURCE_BYTES, 32_000)).toHaveLength(32_000);
+    for (const [maxBytes, bytes] of [
+      [undefined, 8_400],
+      [2 * DEFAULT_SOURCE_BYTES, 16_800],
+      [MAX_SOURCE_BYTES, 33_600],
+    ] as const)
+      await expect(fetchOf(maxBytes, bytes)).rejects.toMatchObject({ broken: { rule: 'too_large' } });
   });
 });
 

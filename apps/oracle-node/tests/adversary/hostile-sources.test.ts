@@ -1,10 +1,11 @@
+import { DEFAULT_SOURCE_BYTES, MAX_SOURCE_BYTES } from '@oracle-gateway/protocol';
 import type { ServerResponse } from 'node:http';
 import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ResolveName } from '../../src/source/public-lookup.js';
 import { SOURCE_LIMITS } from '../../src/source/safe-fetch.js';
 import { Cleanup } from '../cleanup.js';
-import { failureOf, fetchFailure, fetchText, newSafeFetch, startSource, startTcpSource } from '../source-servers.js';
+import { asked, failureOf, fetchFailure, fetchText, newSafeFetch, startSource, startTcpSource } from '../source-servers.js';
 
 /** At its own default level, brotli takes seconds for a bomb. */
 function brotli(bytes: Uint8Array | string): Buffer {
@@ -15,7 +16,7 @@ const cleanup = new Cleanup();
 afterEach(() => cleanup.run());
 
 describe('size', () => {
-  const limit = SOURCE_LIMITS.maxBodyBytes;
+  const limit = DEFAULT_SOURCE_BYTES;
   const sendChunks = (response: ServerResponse, bytes: number): void => {
     const chunk = Buffer.alloc(64 * 1024, '1');
     for (let sent = 0; sent < bytes; sent += chunk.length) response.write(chunk.subarray(0, Math.min(chunk.length, bytes - sent)));
@@ -29,6 +30,26 @@ describe('size', () => {
     expect(failureOf(await fetchFailure(safeFetch, `${server.url}/${limit + 1}`))).toMatchObject({
       message: `the source sent more than ${limit} bytes`,
     });
+  });
+
+  it.each([1, 1_000, DEFAULT_SOURCE_BYTES + 1, MAX_SOURCE_BYTES])('of a source with maxBytes %i, so many are read', async (maxBytes) => {
+    const server = await startSource(cleanup, ({ url = '' }, response) => {
+      const [, coding, bytes] = url.split('/');
+      if (coding === 'gzip') response.writeHead(200, { 'content-encoding': coding }).end(gzipSync(Buffer.alloc(Number(bytes), '1')));
+      else sendChunks(response, Number(bytes));
+    });
+    const safeFetch = newSafeFetch(cleanup, [server.name]);
+    const read = (bytes: number, coding: string) =>
+      safeFetch.fetchSource({ url: `${server.url}/${coding}/${bytes}`, method: 'GET', maxBytes }, asked());
+    // A body of one byte is longer when it is compressed: the bytes on the wire count too.
+    const codings = maxBytes === 1 ? ['plain'] : ['plain', 'gzip'];
+    for (const coding of codings) {
+      expect(await read(maxBytes, coding)).toHaveLength(maxBytes);
+      await expect(read(maxBytes + 1, coding)).rejects.toMatchObject({
+        message: `the source sent more than ${maxBytes} bytes`,
+        broken: { rule: 'too_large' },
+      });
+    }
   });
 
   it('a body that never ends is cut off', async () => {

@@ -1,3 +1,4 @@
+import { DEFAULT_SOURCE_BYTES, MAX_SOURCE_BYTES } from '@oracle-gateway/protocol';
 import { Type, type Static } from '@sinclair/typebox';
 import { createBodyParser } from '../body-parser.js';
 import { closedObject, hexBytes, NodeIndex, oneOfValues, SafeInteger } from '../fields.js';
@@ -20,6 +21,8 @@ export const HealthResponse = closedObject({
   apiVersions: Type.Optional(Type.Array(Type.Integer({ minimum: 1 }), { minItems: 1, maxItems: 2 })),
   /** Steps and members of sources up to this level are read by the node. */
   sourceLanguageLevel: Type.Optional(Type.Integer({ minimum: 1 })),
+  /** Bytes of the largest answer of a source that the node reads. */
+  maxBodyBytes: Type.Optional(Type.Integer({ minimum: DEFAULT_SOURCE_BYTES, maximum: MAX_SOURCE_BYTES })),
   /** Version of the program. */
   version: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
 });
@@ -29,3 +32,10 @@ export const health = { name: 'health', method: 'GET', path: '/health', response
 
 /** Throws ContractError. */
 export const parseHealthResponse = createBodyParser(HealthResponse);
+
+const parseRoom = createBodyParser(Type.Pick(HealthResponse, ['maxBodyBytes'], { additionalProperties: true }));
+
+/** Bytes of the largest answer of a source that a node reads, by its health. Other members may be those of any version. Throws ContractError. */
+export function readMaxBodyBytes(plain: unknown): number {
+  return parseRoom(plain).maxBodyBytes ?? DEFAULT_SOURCE_BYTES;
+}

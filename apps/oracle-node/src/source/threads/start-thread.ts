@@ -10,7 +10,7 @@ export interface ThreadData {
 }
 
 /**
- * Megabytes of the heap of a thread. A body of 256 KiB makes 30 of objects at most, for a moment; bodies themselves are outside of the heap, and
+ * Megabytes of the heap of a thread. A body of 1 MiB makes 60 of objects at most, for a moment; bodies themselves are outside of the heap, and
  * bounded by the places of observations.
  */
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 32 } as const;
