@@ -80,8 +80,8 @@ export const roundErrorTexts = {
   },
   too_few_nodes: {
     message: 'too few reachable nodes',
-    meaning: 'Fewer nodes with a usable endpoint than the quorum.',
-    remedy: 'Ask with a smaller quorum, or later.',
+    meaning: 'Fewer nodes with a usable endpoint than the quorum, or fewer that read answers as large as `maxBytes` allows.',
+    remedy: 'Ask with a smaller quorum or a smaller `maxBytes`, or later.',
   },
   outbox_volatile: {
     message: 'the outbox is not durable',

@@ -20,12 +20,14 @@ export function getNodes({
       if (publicKey === null) return [];
       const { index, encryptionKey, operator } = account;
       const call = engine.nodes.lastCall(index);
+      const maxBodyBytes = engine.nodes.rooms.maxBodyBytes(index);
       return [
         {
           index,
           publicKey: toHex(publicKey),
           encryptionPublicKey: toHex(encryptionKey),
           operator: formatAddress(operator),
+          ...(maxBodyBytes === undefined ? {} : { maxBodyBytes }),
           ...(call === undefined ? {} : { lastCall: { answered: call.answered, at: call.atMs } }),
         },
       ];

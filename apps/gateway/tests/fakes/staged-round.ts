@@ -154,6 +154,7 @@ export function stageRound(options: StageOptions) {
       hedges: createHedgeBudget(),
       stock: EMPTY_STOCK,
       unstable: createUnstableSources({ monotonicMs }),
+      rooms: { maxBodyBytes: () => undefined },
       clock: createClockWatch({ nowMs: Date.now, monotonicMs, onJudged: () => undefined }),
       registryNews: { heard: () => undefined, after: () => Promise.resolve(registry) },
     },

@@ -1,3 +1,4 @@
+import { MAX_SOURCE_BYTES } from '@oracle-gateway/protocol';
 import { type Static, Type } from '@sinclair/typebox';
 import { internalError, refusal, tooManyRequests } from '../error-body.js';
 import { Base58Key, closed, hexOf, integer, okEnvelope } from '../fields.js';
@@ -25,6 +26,7 @@ export const NodesAnswer = okEnvelope(
             publicKey: hexOf(64),
             encryptionPublicKey: hexOf(32),
             operator: Base58Key,
+            maxBodyBytes: Type.Optional(integer('largest answer of a source that it reads, if known')),
             lastCall: Type.Optional(LastCall),
           },
           closed,
@@ -59,7 +61,7 @@ export const getNodes = defineOperation({
           registryVersion: 3,
           redundancyBuffer: 1,
           minSigners: 2,
-          nodes: [{ ...EXAMPLE_NODE, lastCall: { answered: true, at: 1_763_683_200_412 } }],
+          nodes: [{ ...EXAMPLE_NODE, maxBodyBytes: MAX_SOURCE_BYTES, lastCall: { answered: true, at: 1_763_683_200_412 } }],
         },
       },
     },

@@ -64,6 +64,37 @@ it.each([
   expect(observeFailure({ quorum: 3, asked: 4, arrived: 1, unfit: 0, outstanding: 0, failures, kind: 'equal values' }).code).toBe(expected);
 });
 
+describe('a round whose nodes have no room for the answer', () => {
+  const tooLarge = (nodeIndex: number): NodeCallContext => ({
+    nodeIndex,
+    step: 'observe',
+    fault: 'excused',
+    code: 'upstream_failure',
+    sourceStep: 'fetch',
+    sourceRule: 'too_large_here',
+  });
+  const fail = (...failures: NodeCallContext[]) =>
+    observeFailure({ quorum: 3, asked: 4, arrived: 1, unfit: 0, outstanding: 0, failures, kind: 'equal values' });
+
+  it('is told why, and is no failure of its source or its tenant', () => {
+    const error = fail(tooLarge(0), tooLarge(1), { nodeIndex: 2, step: 'observe', fault: 'unreachable' });
+    expect([error.code, error.rule.isChargedToTenant, error.rule.status]).toEqual(['node_failure', undefined, 503]);
+    expect(error.details.failure).toMatchObject({
+      step: 'fetch',
+      rule: 'too_large_here',
+      hint: 'too_large_here',
+      nodes: { agree: 2, failed: 2 },
+    });
+    expect(error.message).toContain('too many nodes read no answer of the size that maxBytes allows');
+  });
+
+  it('is one of its source where more nodes say so', () => {
+    const upstream = (nodeIndex: number): NodeCallContext => ({ ...tooLarge(nodeIndex), fault: 'upstream', sourceRule: 'too_large' });
+    const error = fail(tooLarge(0), upstream(1), upstream(2));
+    expect([error.code, error.details.failure?.rule]).toEqual(['upstream_failure', 'too_large']);
+  });
+});
+
 describe('a round that its tenant may have made fail', () => {
   const isCharged = (error: GatewayError): boolean => error.rule.isChargedToTenant === true;
 

@@ -4,7 +4,7 @@ import { sourceMember, type Subject } from '@oracle-gateway/protocol';
 import type { SourceRefusal } from './path-policy.js';
 import { GatewayError } from '../../errors/gateway-error.js';
 import { differingValues, failureSentence, type NodeWords, type SourceFailure, toldByMost } from '../../errors/source-failure.js';
-import type { NodeCallContext, NodeFault } from '../nodes/node-call-error.js';
+import { isTooLargeHere, type NodeCallContext, type NodeFault } from '../nodes/node-call-error.js';
 
 type RoundFailureCode = Extract<
   ErrorCode,
@@ -78,16 +78,27 @@ export function observeFailure(tally: ObserveTally): GatewayError {
   const timeouts = failures.filter(({ fault }) => fault === 'timeout');
   const sealed = failures.filter(({ fault }) => fault === 'sealed');
   const shared = failures.filter(({ code }) => code === 'share_used');
-  const others = failures.length - upstream.length - timeouts.length - sealed.length - shared.length + unfit;
+  const tooLarge = failures.filter(isTooLargeHere);
+  const others = failures.length - upstream.length - timeouts.length - sealed.length - shared.length - tooLarge.length + unfit;
   if (shared.length > 0 && shared.length >= Math.max(upstream.length, timeouts.length, sealed.length, others))
     return failure('node_share_used', `observe: ${counted}`, { isCharged });
+  if (tooLarge.length > 0 && tooLarge.length >= Math.max(upstream.length, timeouts.length, sealed.length, others))
+    return failureOfSource('node_failure', tooLarge, { counted, tally });
   if (sealed.length > 0 && sealed.length >= Math.max(upstream.length, timeouts.length, others)) return sealedFailure(sealed, counted);
-  if (upstream.length > 0 && upstream.length >= Math.max(timeouts.length, others)) {
-    const told = toldByMost(upstream.map(wordsOf), tally);
-    const sentence = told === null ? 'the nodes give different reasons' : failureSentence(told);
-    return failure('upstream_failure', `${sentence}; ${counted}`, { failure: told });
-  }
+  if (upstream.length > 0 && upstream.length >= Math.max(timeouts.length, others))
+    return failureOfSource('upstream_failure', upstream, { counted, tally });
   return failure(timeouts.length >= others ? 'node_timeout' : 'node_failure', `observe: ${counted}`, { isCharged });
+}
+
+/** A failure that the nodes tell in words of the source. */
+function failureOfSource(
+  code: Extract<RoundFailureCode, 'upstream_failure' | 'node_failure'>,
+  failures: readonly NodeCallContext[],
+  { counted, tally }: { readonly counted: string; readonly tally: ObserveTally },
+): GatewayError {
+  const told = toldByMost(failures.map(wordsOf), tally);
+  const sentence = told === null ? 'the nodes give different reasons' : failureSentence(told);
+  return failure(code, `${sentence}; ${counted}`, { failure: told });
 }
 
 /** The words of a node on the source, as its refusal has them. */

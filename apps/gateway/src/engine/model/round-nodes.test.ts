@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { listSubject, MAX_SOURCE_BYTES, parseApiConfig, sourceSubject } from '@oracle-gateway/protocol';
 import { describe, expect, it } from 'vitest';
-import { chooseEligible, drawNodes } from './round-nodes.js';
+import { stageRound, withPorts } from '../../../tests/fakes/staged-round.js';
+import { chooseEligible, chooseNodes, chooseOneNode, chooseOtherNodes, drawNodes } from './round-nodes.js';
 
 const nodes = [0, 1, 2, 3, 4, 5].map((index) => ({ index, publicKey: new Uint8Array(64), origin: '', encryptionKey: null }));
 const healthy = { rankOf: () => 0, randomBytes };
@@ -53,5 +55,52 @@ describe('drawNodes', () => {
     const deps = { rankOf: (index: number) => Number(index < 4), randomBytes };
     const rounds = Array.from({ length: 100 }, () => indices(drawNodes(nodes, 3, deps)));
     for (const chosen of rounds) expect(chosen.filter((index) => index >= 4)).toEqual([4, 5]);
+  });
+});
+
+describe('the draw of a round', () => {
+  const QUORUM = 3;
+  const source = (path: string, maxBytes?: number) =>
+    parseApiConfig({ url: `https://a.example/${path}`, method: 'GET', ...(maxBytes === undefined ? {} : { maxBytes }) });
+  /** Five nodes: three read 1 MiB, one 512 KiB, one has not been heard. */
+  const ROOMS: readonly (number | undefined)[] = [MAX_SOURCE_BYTES, 524_288, undefined, MAX_SOURCE_BYTES, MAX_SOURCE_BYTES];
+  const { round, ports } = stageRound({ nodes: ROOMS.map(() => ({})), quorum: QUORUM });
+  const draw = (...configs: ReturnType<typeof source>[]) => {
+    const [first] = configs;
+    if (first === undefined) throw new Error('a round has a source');
+    const subject = configs.length === 1 ? sourceSubject(first) : listSubject(configs, configs.length);
+    return { question: { ...round, subject, registry: { ...round.registry, redundancyBuffer: 2 } } };
+  };
+  const withRooms = (rooms: typeof ROOMS) => withPorts(ports, { nodes: { rooms: { maxBodyBytes: (index) => rooms[index] } } });
+
+  it.each([
+    ['a source without maxBytes', [source('a')], [0, 1, 2, 3, 4]],
+    ['a source that one node just reads', [source('a', 524_288)], [0, 1, 2, 3, 4]],
+    ['a source that is a byte too large for one node', [source('a', 524_289)], [0, 2, 3, 4]],
+    ['a list, by its greatest member', [source('a'), source('b', MAX_SOURCE_BYTES), source('c', 9)], [0, 2, 3, 4]],
+    ['a list of small members', [source('a'), source('b', 9)], [0, 1, 2, 3, 4]],
+  ])('has the nodes that read %s, and the node that was not heard', async (_what, configs, expected) => {
+    const { question } = draw(...configs);
+    expect(indices(await chooseNodes(question, withRooms(ROOMS)))).toEqual(expected);
+  });
+
+  it('takes other nodes and a single node from the same ones', async () => {
+    const { question } = draw(source('a', MAX_SOURCE_BYTES));
+    const failed = { registryVersion: round.registry.version, asked: new Set([0, 1, 3]), saw: new Set<number>() };
+    expect(indices(await chooseOtherNodes(question, failed, withRooms(ROOMS)))).toEqual([0, 2, 3, 4]);
+    for (let time = 0; time < 20; time += 1) expect((await chooseOneNode(question, withRooms(ROOMS))).index).not.toBe(1);
+  });
+
+  it('is refused where too few nodes are left, and says why', async () => {
+    const { question } = draw(source('a', MAX_SOURCE_BYTES));
+    const small = withRooms(ROOMS.map((_, index) => (index < 2 ? MAX_SOURCE_BYTES : 524_288)));
+    await expect(chooseNodes(question, small)).rejects.toMatchObject({
+      code: 'too_few_nodes',
+      rule: { status: 503 },
+      message: 'too few reachable nodes: 2 nodes read answers of maxBytes, and 3 are needed; lower maxBytes, or ask for a smaller quorum',
+    });
+    expect(indices(await chooseNodes(draw(source('a')).question, small))).toEqual([0, 1, 2, 3, 4]);
+    const none = withPorts(small, { nodes: { directory: () => Promise.resolve([]) } });
+    await expect(chooseNodes(question, none)).rejects.toThrow(/^too few reachable nodes$/);
   });
 });

@@ -1,6 +1,7 @@
 import { GatewayError } from '../../errors/gateway-error.js';
 import type { RoundNode } from '../nodes/node-directory.js';
 import { vantageOf } from '../nodes/peer-record.js';
+import { sourceBytes } from '@oracle-gateway/protocol';
 import type { RandomBytes } from '@oracle-gateway/schnorr/signing';
 import type { NodeQuestion } from './admitted-round.js';
 import type { RoundPorts } from './round-ports.js';
@@ -26,8 +27,7 @@ const TICKET_BYTES = 4;
 /** The nodes that a round may ask, of its registry version. Throws a 503 GatewayError. */
 export async function chooseNodes(source: NodeQuestion, ports: RoundPorts): Promise<readonly RoundNode[]> {
   const { registry, signaturesRequired } = source;
-  const nodes = await usableNodes(source, ports);
-  if (nodes.length < signaturesRequired) throw new GatewayError('too_few_nodes');
+  const nodes = await usableNodes(source, signaturesRequired, ports);
   return chooseEligible(nodes, { quorum: signaturesRequired, buffer: registry.redundancyBuffer }, drawDeps(source, ports));
 }
 
@@ -38,9 +38,9 @@ export async function chooseNodes(source: NodeQuestion, ports: RoundPorts): Prom
  */
 export async function chooseOtherNodes(source: NodeQuestion, failed: EarlierDraw, ports: RoundPorts): Promise<readonly RoundNode[]> {
   const { registry, signaturesRequired } = source;
-  const nodes = await usableNodes(source, ports);
+  const nodes = await usableNodes(source, signaturesRequired, ports);
   const isSame = registry.version === failed.registryVersion && nodes.every(({ index }) => failed.asked.has(index));
-  if (nodes.length < signaturesRequired || isSame) throw new GatewayError('too_few_nodes');
+  if (isSame) throw new GatewayError('too_few_nodes');
   const { rankOf: usualRankOf, randomBytes } = drawDeps(source, ports);
   const rankOf = (index: number): number => {
     if (failed.asked.has(index) && !failed.saw.has(index)) return 3;
@@ -52,7 +52,7 @@ export async function chooseOtherNodes(source: NodeQuestion, failed: EarlierDraw
 
 /** One of the nodes that a round may ask. Throws a 503 GatewayError. */
 export async function chooseOneNode(source: NodeQuestion, ports: RoundPorts): Promise<RoundNode> {
-  const [node] = drawNodes(await usableNodes(source, ports), 1, drawDeps(source, ports));
+  const [node] = drawNodes(await usableNodes(source, 1, ports), 1, drawDeps(source, ports));
   if (node === undefined) throw new GatewayError('too_few_nodes');
   return node;
 }
@@ -92,10 +92,24 @@ export function drawNodes(
     .sort((a, b) => a.index - b.index);
 }
 
-/** A node that has come since the envelopes were judged cannot open what was not sealed for it. */
-async function usableNodes({ sealed, registry }: NodeQuestion, { nodes }: RoundPorts): Promise<readonly RoundNode[]> {
+/**
+ * The nodes that can serve a round, at least `needed`. A node that has come since the envelopes were judged cannot open what was not sealed for
+ * it. One that says that it reads less than a source may answer with would decline. Throws a 503 GatewayError.
+ */
+async function usableNodes(
+  { sealed, registry, subject }: NodeQuestion,
+  needed: number,
+  { nodes }: RoundPorts,
+): Promise<readonly RoundNode[]> {
   const known = await nodes.directory(registry);
-  return sealed === undefined ? known : known.filter(({ index }) => sealed.every((source) => source?.envelopes.has(index) !== false));
+  const opening =
+    sealed === undefined ? known : known.filter(({ index }) => sealed.every((source) => source?.envelopes.has(index) !== false));
+  const largest = Math.max(...subject.sources.map(({ apiConfig }) => sourceBytes(apiConfig)));
+  const usable = opening.filter(({ index }) => (nodes.rooms.maxBodyBytes(index) ?? largest) >= largest);
+  if (usable.length >= needed) return usable;
+  if (opening.length < needed) throw new GatewayError('too_few_nodes');
+  const detail = `${usable.length} nodes read answers of maxBytes, and ${needed} are needed; lower maxBytes, or ask for a smaller quorum`;
+  throw new GatewayError('too_few_nodes', { detail });
 }
 
 /** Nodes that failed lately, or fall short beside their peers, come last. */

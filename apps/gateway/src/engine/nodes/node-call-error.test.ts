@@ -1,6 +1,6 @@
 import type { NodeErrorCode } from '@oracle-gateway/node-api';
 import { describe, expect, it } from 'vitest';
-import { faultOfCode } from './node-call-error.js';
+import { faultOfCode, faultOfRefusal } from './node-call-error.js';
 
 describe('the fault of a refusal', () => {
   it.each<NodeErrorCode>(['stale_registry', 'snapshot_mismatch', 'clock_skew', 'signers_mismatch', 'overloaded'])(
@@ -23,6 +23,12 @@ describe('the fault of a refusal', () => {
       expect(faultOfCode(code)).toBe('refused');
     },
   );
+
+  it('says nothing of the node that has no room for the answer, though the code is that of the source', () => {
+    expect(faultOfRefusal({ code: 'upstream_failure', rule: 'too_large_here' })).toBe('excused');
+    expect(faultOfRefusal({ code: 'upstream_failure', rule: 'too_large' })).toBe('upstream');
+    expect(faultOfRefusal({ code: 'share_used' })).toBe('excused');
+  });
 
   it('is the source where that gave no value, and what is sealed where that does not serve', () => {
     expect([faultOfCode('upstream_failure'), faultOfCode('secrets_expired')]).toEqual(['upstream', 'sealed']);

@@ -1,4 +1,4 @@
-import type { NodeErrorCode, SourceStep } from '@oracle-gateway/node-api';
+import type { NodeErrorBody, NodeErrorCode, SourceStep } from '@oracle-gateway/node-api';
 
 /** Purpose of a call: for a round, in advance of rounds, for a dry run, or for a registry snapshot. */
 export type NodeStep = 'commit' | 'observe' | 'sign' | 'release' | 'simulate' | 'vouch';
@@ -56,6 +56,16 @@ export class NodeCallError extends Error {
     const code = context.code === undefined ? '' : ` (${context.code})`;
     super(`node ${context.nodeIndex} ${context.step}: ${context.fault}${code}`, options);
   }
+}
+
+/** Whether a node reads no answer as large as the source may send, so that it asked none. */
+export function isTooLargeHere({ sourceRule }: Pick<NodeCallContext, 'sourceRule'>): boolean {
+  return sourceRule === 'too_large_here';
+}
+
+/** The fault of a refusal. One for want of room has the code of a source that failed, and none was asked. */
+export function faultOfRefusal({ code, rule }: Pick<NodeErrorBody, 'code' | 'rule'>): NodeFault {
+  return rule !== undefined && isTooLargeHere({ sourceRule: rule }) ? 'excused' : faultOfCode(code);
 }
 
 /**

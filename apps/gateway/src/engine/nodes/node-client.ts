@@ -26,7 +26,7 @@ import { inCallSpan } from '@oracle-gateway/process';
 import { JsonError, readRequestJson } from '@oracle-gateway/protocol';
 import type { CallPace } from './call-pace.js';
 import type { ClockWatch } from './clock-watch.js';
-import { NodeCallError, type NodeStep, faultOfCode } from './node-call-error.js';
+import { NodeCallError, type NodeStep, faultOfRefusal } from './node-call-error.js';
 import type { RoundNode } from './node-directory.js';
 import type { NodeEvents } from './node-events.js';
 import type { LastCalls } from './node-health.js';
@@ -104,7 +104,7 @@ function refusalOf(nodeIndex: number, step: NodeStep, body: NodeErrorBody): Node
   return new NodeCallError({
     nodeIndex,
     step,
-    fault: faultOfCode(body.code),
+    fault: faultOfRefusal(body),
     code: body.code,
     ...(body.step === undefined ? {} : { sourceStep: body.step }),
     ...(body.upstreamStatus === undefined ? {} : { upstreamStatus: body.upstreamStatus }),

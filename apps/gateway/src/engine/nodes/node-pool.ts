@@ -14,6 +14,7 @@ import { createNodeDirectory, type NodeDirectory } from './node-directory.js';
 import type { NodeEvents } from './node-events.js';
 import { createLastCalls, createNodeHealth, type LastCall, type NodeHealth } from './node-health.js';
 import { createClockSweep, createNodePresence, type Presence } from './node-presence.js';
+import { createNodeRooms, type NodeRooms } from './node-rooms.js';
 import type { NodeTransport, StreamNode } from './node-transport.js';
 import { createPeerRecord, createUnstableSources, type PeerRecord, type UnstableSources } from './peer-record.js';
 import type { RandomBytes } from '@oracle-gateway/schnorr/signing';
@@ -33,6 +34,7 @@ export interface NodePool {
   readonly hedges: HedgeBudget;
   readonly stock: CommitmentStock;
   readonly unstable: UnstableSources;
+  readonly rooms: Pick<NodeRooms, 'maxBodyBytes'>;
   readonly registryNews: RegistryNews;
   /** The own clock beside the nodes'. */
   readonly clock: ClockWatch;
@@ -70,6 +72,8 @@ export interface NodePoolDeps {
 const SWEEP_INTERVAL_MS = 5_000;
 /** A new node has no stream until then, or until its first call. The ledger's reader caches for as long. */
 const STREAMS_INTERVAL_MS = 30_000;
+/** A node that was restarted with less room declines until then. */
+const ROOMS_INTERVAL_MS = 30_000;
 
 /** When the gateway ends, calls under way have ended; the close itself takes no longer. */
 const CLOSE_GRACE_MS = 250;
@@ -100,6 +104,7 @@ export function createNodePool(input: NodePoolInput, deps: NodePoolDeps): OpenNo
   const stock = createCommitmentStock({ client: calls, events, curve, randomBytes, monotonicMs });
   const directory = createNodeDirectory({ ledger });
   const presence = createNodePresence({ ledger, directory, client: calls, lastCalls, events, monotonicMs, signal });
+  const rooms = createNodeRooms({ ledger, directory, signal });
   const releases = createSessionReleases({ client: calls, events });
   const sweepClocks = createClockSweep({ clocks: clock, client: calls, signal });
   const nodesNotRead = (error: unknown): void => events.nodesNotRead(error);
@@ -107,6 +112,7 @@ export function createNodePool(input: NodePoolInput, deps: NodePoolDeps): OpenNo
     repeat(sweepClocks, { intervalMs: SWEEP_INTERVAL_MS, startsLater: true, onError: (error) => events.sweepFailed(error) }),
     repeat(() => presence.check(), { intervalMs: SWEEP_INTERVAL_MS, onError: nodesNotRead }),
     repeat(renew, { intervalMs: STREAMS_INTERVAL_MS, onError: nodesNotRead }),
+    repeat(() => rooms.renew(), { intervalMs: ROOMS_INTERVAL_MS, onError: nodesNotRead }),
   ];
   return {
     directory,
@@ -119,6 +125,7 @@ export function createNodePool(input: NodePoolInput, deps: NodePoolDeps): OpenNo
     hedges: createHedgeBudget(),
     stock,
     unstable: createUnstableSources({ monotonicMs }),
+    rooms,
     registryNews: createRegistryNews({ ledger }),
     lastCall: (nodeIndex) => lastCalls.of(nodeIndex),
     presence: () => presence.presence(),
@@ -127,7 +134,7 @@ export function createNodePool(input: NodePoolInput, deps: NodePoolDeps): OpenNo
       closing.abort();
       stock.close();
       await withDeadline(Promise.all([...repetitions.map((repetition) => repetition.stop()), releases.close()]), graceMs);
-      await transport.close();
+      await Promise.all([transport.close(), rooms.close()]);
     },
   };
 }

@@ -5,6 +5,12 @@ import { exactRule } from './value-rule.js';
 import type { NodeObservation } from './observation.js';
 
 const SHARE: Partial<NodeCallContext> = { fault: 'declined', code: 'share_used' };
+const TOO_LARGE: Partial<NodeCallContext> = {
+  fault: 'excused',
+  code: 'upstream_failure',
+  sourceStep: 'fetch',
+  sourceRule: 'too_large_here',
+};
 const OVERLOADED: Partial<NodeCallContext> = { fault: 'declined', code: 'overloaded' };
 const SOURCE: Partial<NodeCallContext> = { fault: 'upstream', code: 'upstream_failure', sourceStep: 'fetch' };
 
@@ -22,6 +28,8 @@ async function ask(calls: readonly Promise<NodeObservation>[]): Promise<boolean>
 describe('a round whose nodes have no room', () => {
   it.each<[string, readonly Partial<NodeCallContext>[], boolean]>([
     ['touches nothing where each refuses the requester', [SHARE, SHARE, SHARE], true],
+    ['touches nothing where each has no room for the answer, or for the requester', [TOO_LARGE, SHARE, TOO_LARGE], true],
+    ['may have shown a source something where one of them asked it', [TOO_LARGE, SOURCE, TOO_LARGE], false],
     ['may have shown a source something where one was full, perhaps after its fetch', [SHARE, OVERLOADED, SHARE], false],
     ['may have shown a source something where one asked it', [SHARE, SOURCE, SHARE], false],
     ['may have shown a source something where one fails otherwise', [SHARE, SHARE, { fault: 'timeout' }], false],

@@ -1,4 +1,4 @@
-import { NodeCallError, type NodeCallContext } from '../nodes/node-call-error.js';
+import { isTooLargeHere, NodeCallError, type NodeCallContext } from '../nodes/node-call-error.js';
 import type { Decision, NodeObservation } from './observation.js';
 import type { ValueRule } from './value-rule.js';
 import { withDeadline } from '@oracle-gateway/process';
@@ -65,9 +65,12 @@ export function createObservationBoard(rule: ValueRule, quorum: number): Observa
 /** Milliseconds that the refusals which make a round fail wait for those of the other nodes. */
 const OTHERS_WITHIN_MS = 250;
 
-/** Whether a node had no room for the requester, and asked the source for nothing: `share_used` comes before the fetch, `overloaded` may not. */
-function isRefusedBeforeFetch({ code }: NodeCallContext): boolean {
-  return code === 'share_used';
+/**
+ * Whether a node had no room for the requester or for the answer, and asked the source for nothing: `share_used` and `too_large_here` come before
+ * the fetch, `overloaded` may not.
+ */
+function isRefusedBeforeFetch(refusal: NodeCallContext): boolean {
+  return refusal.code === 'share_used' || isTooLargeHere(refusal);
 }
 
 /**
