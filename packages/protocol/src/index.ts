@@ -71,6 +71,7 @@ export { DEFAULT_SOURCE_BYTES, MAX_SOURCE_BYTES, sizesIn, sourceBytes } from './
 export {
   indexSubject,
   isDecidedBySet,
+  largestAnswer,
   listSubject,
   MAX_SET_VALUES,
   MAX_SUBJECT_BYTES,

@@ -5,6 +5,7 @@ import { type Form, formOfIndex, formOfList, isList, MAX_SOURCES, SOURCE_FORM } 
 import { toHex } from './hex.js';
 import { deriveListId } from './list.js';
 import { deriveSourceId, hashSourceText, type SourceId, sourceText } from './source-id.js';
+import { sourceBytes } from './source-size.js';
 import { requireBoundOfExactMode, TransformError } from './transform/parse-transform.js';
 
 /** A source, and its identity. */
@@ -93,6 +94,11 @@ export function parseSubjectWith(input: SubjectInput, parse: ParseConfig): Subje
   if (combine === undefined) return listSubject(configs, minValues);
   if (minValues !== undefined) throw new ApiConfigError('minValues', 'must not come with combine, which has minSources');
   return indexSubject(configs, parseCombine(combine, configs.length));
+}
+
+/** Bytes that the largest answer of its sources may have. */
+export function largestAnswer({ sources }: Pick<Subject, 'sources'>): number {
+  return Math.max(...sources.map(({ apiConfig }) => sourceBytes(apiConfig)));
 }
 
 /** The subject of one source. */

@@ -1,7 +1,7 @@
 import { GatewayError } from '../../errors/gateway-error.js';
 import type { RoundNode } from '../nodes/node-directory.js';
 import { vantageOf } from '../nodes/peer-record.js';
-import { sourceBytes } from '@oracle-gateway/protocol';
+import { DEFAULT_SOURCE_BYTES, largestAnswer } from '@oracle-gateway/protocol';
 import type { RandomBytes } from '@oracle-gateway/schnorr/signing';
 import type { NodeQuestion } from './admitted-round.js';
 import type { RoundPorts } from './round-ports.js';
@@ -104,8 +104,10 @@ async function usableNodes(
   const known = await nodes.directory(registry);
   const opening =
     sealed === undefined ? known : known.filter(({ index }) => sealed.every((source) => source?.envelopes.has(index) !== false));
-  const largest = Math.max(...subject.sources.map(({ apiConfig }) => sourceBytes(apiConfig)));
-  const usable = opening.filter(({ index }) => (nodes.rooms.maxBodyBytes(index) ?? largest) >= largest);
+  const largest = largestAnswer(subject);
+  // Each node reads as much as a source sends that has no `maxBytes`.
+  const usable =
+    largest > DEFAULT_SOURCE_BYTES ? opening.filter(({ index }) => (nodes.rooms.maxBodyBytes(index) ?? largest) >= largest) : opening;
   if (usable.length >= needed) return usable;
   if (opening.length < needed) throw new GatewayError('too_few_nodes');
   const detail = `${usable.length} nodes read answers of maxBytes, and ${needed} are needed; lower maxBytes, or ask for a smaller quorum`;
