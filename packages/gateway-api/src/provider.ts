@@ -15,6 +15,7 @@ const Operation = Type.Object(
     id: Type.String(),
     assetClass: Type.String({ description: 'such as crypto, fx, weather' }),
     path: Type.String({ description: 'follows baseUrl and pathPrefix; :symbol stands for a symbol' }),
+    body: Type.Optional(Type.String({ description: 'sent with POST; then it has :symbol' })),
     symbolExample: Type.String(),
   },
   { ...closed, description: 'a route that the gateway acts on' },

@@ -15,6 +15,7 @@ import nws from './data/nws.json' with { type: 'json' };
 import ofr from './data/ofr.json' with { type: 'json' };
 import openMeteo from './data/open-meteo.json' with { type: 'json' };
 import pypistats from './data/pypistats.json' with { type: 'json' };
+import solana from './data/solana.json' with { type: 'json' };
 import { parseProvider } from './parse-provider.js';
 import type { Provider } from './provider.js';
 
@@ -28,6 +29,7 @@ const FILES: Readonly<Record<string, unknown>> = {
   'open-meteo': openMeteo,
   nws,
   mempool,
+  solana,
   ofr,
   'fiscal-data': fiscalData,
   bls,

@@ -10,7 +10,7 @@ export interface Catalogue {
   /** Null for an unknown id. */
   find(id: string): Provider | null;
   /** The operation that a source uses; null for an ordinary source. */
-  routeOf(source: Pick<ApiConfig, 'method' | 'url'>): ProviderRoute | null;
+  routeOf(source: Pick<ApiConfig, 'method' | 'url' | 'body'>): ProviderRoute | null;
 }
 
 /**

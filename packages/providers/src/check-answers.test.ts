@@ -38,6 +38,14 @@ describe('checkAnswers', () => {
       for (const { url } of apiConfigs) expect(combine.maxAgeMs).toBeGreaterThanOrEqual(ages.get(new URL(url).origin)!);
   });
 
+  it('knows an answer by the body that was sent', () => {
+    const { provider, answers } = described('solana');
+    const changed = { ...answers, answers: answers.answers.map((answer) => ({ ...answer, request: '{}' })) };
+    expect(checkAnswers(provider, changed).map(({ message }) => message)).toContain(
+      'answers[0].feed: must be a feed of the provider, with the url of its apiConfig',
+    );
+  });
+
   it('tells all that does not fit', () => {
     const { provider, answers } = described('coinbase');
     const [bitcoin, ether] = answers.answers;

@@ -18,25 +18,27 @@ export function checkAnswers({ flows }: Pick<Provider, 'flows'>, { answers, cach
         );
     });
   });
-  const feeds = new Map(flows.flatMap((flow) => flow.feeds.map((feed) => [keyOf(feed.id, feed.apiConfig.url), feed] as const)));
+  const feeds = new Map(
+    flows.flatMap((flow) => flow.feeds.map((feed) => [keyOf(feed.id, feed.apiConfig.url, feed.apiConfig.body), feed] as const)),
+  );
   faults.gather(() => requireDistinct(answers, 'answers', ({ feed, url }) => keyOf(feed, url), 'feed'));
-  answers.forEach(({ feed: id, url, value, body }, position) => {
+  answers.forEach(({ feed: id, url, request, value, body }, position) => {
     const field = `answers[${position}]`;
-    const feed = feeds.get(keyOf(id, url));
+    const feed = feeds.get(keyOf(id, url, request));
     if (feed === undefined) {
       faults.add(`${field}.feed`, 'must be a feed of the provider, with the url of its apiConfig');
       return;
     }
     const found = faults.gather(() => valueOf(feed, body, `${field}.body`));
     if (found !== undefined && found !== value) faults.add(`${field}.value`, `must be what the feed finds in the body, ${found}`);
-    feeds.delete(keyOf(id, url));
+    feeds.delete(keyOf(id, url, request));
   });
   for (const { id, apiConfig } of feeds.values()) faults.add('answers', `must hold an answer of the feed ${id} at ${apiConfig.url}`);
   return faults.found;
 }
 
-function keyOf(feed: string, url: string): string {
-  return `${feed} ${url}`;
+function keyOf(feed: string, url: string, request = ''): string {
+  return `${feed} ${url} ${request}`;
 }
 
 /** `data.value` of a round whose source answers with this body. @throws ProviderError */

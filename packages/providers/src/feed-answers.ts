@@ -49,6 +49,7 @@ export const FeedAnswersSchema = Type.Object(
         {
           feed: Type.String({ minLength: 1, maxLength: 64, description: 'id of the feed' }),
           url: Type.String({ minLength: 1, maxLength: 2_048, description: 'the source, as the apiConfig of the feed names it' }),
+          request: Type.Optional(Type.String({ minLength: 1, maxLength: 8_192, description: 'the body that the source is sent, if any' })),
           value: Type.String({ minLength: 1, maxLength: 128, description: '`data.value` in the answer of a round' }),
           body: Type.Unknown({ description: "the JSON of the source's answer" }),
         },

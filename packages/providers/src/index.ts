@@ -16,4 +16,4 @@ export {
   type ProviderOperation,
   ProviderSchema,
 } from './provider.js';
-export { carriesCredential, type ProviderRoute, routeUrl, selectsAsCatalogue } from './route.js';
+export { carriesCredential, type ProviderRoute, routeRequest, selectsAsCatalogue } from './route.js';

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import coinbase from './data/coinbase.json' with { type: 'json' };
 import coingecko from './data/coingecko.json' with { type: 'json' };
 import frankfurter from './data/frankfurter.json' with { type: 'json' };
+import solana from './data/solana.json' with { type: 'json' };
 import { checkProvider, parseProvider } from './parse-provider.js';
 import { ProviderError } from './provider-error.js';
 
@@ -186,6 +187,40 @@ describe('parseProvider', () => {
     const tolerant = (file: typeof coingecko): void =>
       void (file.aggregation = { ...file.aggregation, mode: 'tolerance', minSignatures: 3 });
     expect(errorOf(tolerant, frankfurter)).toBe('flows[0].feeds[0].apiConfig.aggregation: must fit aggregation.mode, which is tolerance');
+  });
+
+  it.each<[rule: string, message: string, change: (file: typeof solana) => void]>([
+    ['has the symbol', 'operations[0].body: must hold :symbol once', (file) => void (file.operations[0]!.body = '{}')],
+    [
+      'has it alone',
+      'operations[0].path: must not hold :symbol, which stands in body',
+      (file) => void (file.operations[0]!.path = '/:symbol'),
+    ],
+    ['is JSON', 'operations[0].body: must be a JSON text', (file) => void (file.operations[0]!.body = '{":symbol"')],
+    [
+      'goes without a credential, which its answer could echo',
+      'operations[0].body: must be absent where a flow has a credential or a payment',
+      (file) => void Object.assign(file.flows[0]!.credential, { mode: 'caller', header: 'x-key' }),
+    ],
+    [
+      'is that of its feed',
+      'flows[0].feeds[0].apiConfig.body: must be {"jsonrpc":"2.0","id":1,"method":"getInflationRate"}',
+      (file) => void (file.flows[0]!.feeds[0]!.apiConfig.body = '{}'),
+    ],
+    ['is posted', 'flows[0].feeds[0].apiConfig.method: must be POST', (file) => void (file.flows[0]!.feeds[0]!.apiConfig.method = 'PUT')],
+    [
+      'is sent as JSON, with no other header',
+      'flows[0].feeds[0].apiConfig.headers: must be {"Content-Type":"application/json"}, and nothing else',
+      (file) => void Object.assign(file.flows[0]!.feeds[0]!.apiConfig.headers, { accept: '*/*' }),
+    ],
+  ])('a body of an operation %s', (_rule, message, change) => {
+    expect(errorOf((file) => change(file as unknown as typeof solana), solana)).toBe(message);
+  });
+
+  it('a feed without an operation’s body sends none', () => {
+    const withBody = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{}' };
+    const message = errorOf((file) => void Object.assign(file.flows[0]!.feeds[0]!.apiConfig, withBody), coinbase);
+    expect(message).toBe('flows[0].feeds[0].apiConfig.method: must be GET');
   });
 
   it('a keyless flow may be http', () => {

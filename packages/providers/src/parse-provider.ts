@@ -7,7 +7,7 @@ import { parseIndices } from './parse-indices.js';
 import { ProviderError } from './provider-error.js';
 import { type Provider, type ProviderFeed, type ProviderFlow, ProviderSchema } from './provider.js';
 import { requireDistinct } from './require-distinct.js';
-import { isSymbol, routeUrl, SYMBOL_PLACE } from './route.js';
+import { BODY_HEADERS, isSymbol, routeRequest, SYMBOL_PLACE } from './route.js';
 
 const MIN_TOLERANCE_SIGNATURES = 3;
 
@@ -52,7 +52,9 @@ function providerOf(file: ProviderFile, faults: BrokenRules): Provider | undefin
   faults.gather(() => requireDistinct(operations, 'operations', ({ id }) => id));
   operations.forEach((operation, position) => {
     const field = `operations[${position}]`;
-    if (operation.path.split(SYMBOL_PLACE).length !== 2) faults.add(`${field}.path`, `must hold ${SYMBOL_PLACE} once`);
+    faults.gather(() => requireSymbolPlace(operation, field));
+    if (operation.body !== undefined && file.flows.some(({ kind, credential }) => kind === 'x402' || credential.mode !== 'none'))
+      faults.add(`${field}.body`, 'must be absent where a flow has a credential or a payment');
     faults.gather(() => requireSymbol(operation.symbolExample, operation, `${field}.symbolExample`));
   });
   if (aggregation.mode === 'tolerance' && aggregation.minSignatures < MIN_TOLERANCE_SIGNATURES) {
@@ -115,9 +117,10 @@ function parseFeed({ feed, flow, file: { operations, aggregation }, field }: Fee
   if (apiConfig === undefined) return undefined;
   if (flow.spacingMs !== undefined && (apiConfig.aggregation?.maxAgeMs ?? MIN_LIST_MAX_AGE_MS) < MIN_LIST_MAX_AGE_MS)
     faults.add(`${field}.apiConfig.aggregation.maxAgeMs`, `must be at least ${MIN_LIST_MAX_AGE_MS} beside spacingMs`);
-  const url = routeUrl(flow, operation, feed.symbol);
+  const { url, method, body } = routeRequest(flow, operation, feed.symbol);
   if (apiConfig.url !== url) faults.add(`${field}.apiConfig.url`, `must be ${url}`);
-  if (apiConfig.method !== 'GET') faults.add(`${field}.apiConfig.method`, 'must be GET');
+  if (apiConfig.method !== method) faults.add(`${field}.apiConfig.method`, `must be ${method}`);
+  if (apiConfig.body !== body) faults.add(`${field}.apiConfig.body`, body === undefined ? 'must be absent' : `must be ${body}`);
   faults.gather(() => requireHeaders(apiConfig, flow, `${field}.apiConfig.headers`));
   if ((aggregation.mode === 'tolerance') !== (apiConfig.aggregation !== undefined)) {
     faults.add(`${field}.apiConfig.aggregation`, `must fit aggregation.mode, which is ${aggregation.mode}`);
@@ -135,7 +138,30 @@ function parseSource(plain: unknown, field: string): ApiConfig {
   }
 }
 
-function requireHeaders({ headers = {} }: ApiConfig, { credential }: FileFlow, field: string): void {
+/** The path has the symbol, or the body where there is one. */
+function requireSymbolPlace({ path, body }: ProviderFile['operations'][number], field: string): void {
+  const [pattern, member] = body === undefined ? [path, 'path'] : [body, 'body'];
+  if (pattern.split(SYMBOL_PLACE).length !== 2) throw new ProviderError(`${field}.${member}`, `must hold ${SYMBOL_PLACE} once`);
+  if (body === undefined) return;
+  if (path.includes(SYMBOL_PLACE)) throw new ProviderError(`${field}.path`, `must not hold ${SYMBOL_PLACE}, which stands in body`);
+  if (!isJsonText(body)) throw new ProviderError(`${field}.body`, 'must be a JSON text');
+}
+
+function isJsonText(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function requireHeaders({ headers = {}, body }: ApiConfig, { credential }: FileFlow, field: string): void {
+  if (body !== undefined) {
+    const isSame = JSON.stringify(headers) === JSON.stringify(BODY_HEADERS);
+    if (!isSame) throw new ProviderError(field, `must be ${JSON.stringify(BODY_HEADERS)}, and nothing else`);
+    return;
+  }
   const expected = credential.header === undefined ? [] : [[credential.header, CREDENTIAL_PLACEHOLDER]];
   if (JSON.stringify(Object.entries(headers)) === JSON.stringify(expected)) return;
   const rule =

@@ -59,8 +59,16 @@ const Operation = Type.Object(
       pattern: '^/(?:[A-Za-z0-9\\-._~:/?[\\]@!$&()*+,;=]|%[0-9A-Fa-f]{2})*$',
       maxLength: 1_024,
       title: 'a path, with a query or without, in the characters of RFC 3986',
-      description: 'follows baseUrl and pathPrefix; holds :symbol once',
+      description: 'follows baseUrl and pathPrefix; holds :symbol once, unless body does',
     }),
+    body: Type.Optional(
+      Type.String({
+        minLength: 2,
+        maxLength: 1_024,
+        title: 'a JSON text',
+        description: 'sent with POST, where it is set; holds :symbol once',
+      }),
+    ),
     symbolExample: Symbol,
   },
   closed,

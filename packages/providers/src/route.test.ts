@@ -2,13 +2,15 @@ import { parseApiConfig } from '@oracle-gateway/protocol';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BUILT_IN_PROVIDERS, builtInProvider } from './built-in.js';
-import { carriesCredential, routeOf, routeUrl, symbolOf } from './route.js';
+import { BODY_HEADERS, carriesCredential, routeOf, routeRequest, symbolOf } from './route.js';
 
 const providers = BUILT_IN_PROVIDERS.flatMap((id) => builtInProvider(id) ?? []);
 const BITCOIN = 'https://pro-api.coingecko.com/api/v3/simple/price?ids=bitcoin&vs_currencies=usd&precision=full';
 
-function found(url: string, method: 'GET' | 'POST' = 'GET'): string | null {
-  const route = routeOf(providers, { method, url });
+const RPC = 'https://api.mainnet-beta.solana.com/';
+
+function found(url: string, method: 'GET' | 'POST' = 'GET', body?: string): string | null {
+  const route = routeOf(providers, { method, url, ...(body === undefined ? {} : { body }) });
   return route === null ? null : `${route.provider.id} ${route.flow.kind} ${route.operation.id} ${route.symbol}`;
 }
 
@@ -54,6 +56,20 @@ describe('routeOf', () => {
     expect(found(BITCOIN, 'POST')).toBeNull();
   });
 
+  it('finds the symbol of a body that is the operation’s own, and of no other', () => {
+    const call = '{"jsonrpc":"2.0","id":1,"method":"getSlot"}';
+    expect(found(RPC, 'POST', call)).toBe('solana api_key rpc getSlot');
+    expect(found('https://API.mainnet-beta.solana.com', 'POST', call)).toBe('solana api_key rpc getSlot');
+    for (const other of [
+      `${call} `,
+      call.replace('1,', '2,'),
+      call.replace('"getSlot"', '"getSlot","params":[]'),
+      call.replace('getSlot', ''),
+    ])
+      expect(found(RPC, 'POST', other)).toBeNull();
+    expect([found(RPC, 'POST'), found(RPC), found(RPC, 'GET', call), found(`${RPC}?x=1`, 'POST', call)]).toEqual([null, null, null, null]);
+  });
+
   it('finds the symbol of every URL that it writes, and no other', () => {
     const places = providers.flatMap(({ flows, operations }) =>
       flows.flatMap((flow) => operations.map((operation) => ({ flow, operation }))),
@@ -63,8 +79,9 @@ describe('routeOf', () => {
       fc.property(fc.constantFrom(...places), fc.array(segment, { minLength: 1, maxLength: 3 }), ({ flow, operation }, segments) => {
         const symbol = segments.join('/');
         const fits = segments.length === operation.symbolExample.split('/').length;
-        const { url } = parseApiConfig({ url: routeUrl(flow, operation, symbol), method: 'GET' });
-        expect(symbolOf(url, flow, operation)).toBe(fits ? symbol : null);
+        const request = routeRequest(flow, operation, symbol);
+        const source = parseApiConfig(request.body === undefined ? request : { ...request, headers: BODY_HEADERS });
+        expect(symbolOf(source, flow, operation)).toBe(fits ? symbol : null);
       }),
     );
   });
@@ -74,7 +91,7 @@ describe('routeOf', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 30 }), fc.constantFrom('?', '&', '=', '#', '%', '\\', ' ', '@', ';', ','), (text, sign) => {
         const symbol = text.slice(0, 10) + sign + text.slice(10);
-        expect(symbolOf(routeUrl(route.flows[0]!, route.operations[0]!, symbol), route.flows[0]!, route.operations[0]!)).toBeNull();
+        expect(symbolOf(routeRequest(route.flows[0]!, route.operations[0]!, symbol), route.flows[0]!, route.operations[0]!)).toBeNull();
       }),
     );
   });

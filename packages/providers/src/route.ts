@@ -8,19 +8,32 @@ export const SYMBOL_PLACE = ':symbol';
 const SYMBOL = /^[A-Za-z0-9._/-]{1,64}$/;
 
 type Place = Pick<ProviderFlow, 'baseUrl' | 'pathPrefix'> & { readonly credential: Pick<ProviderFlow['credential'], 'query'> };
-type Path = Pick<ProviderOperation, 'path' | 'symbolExample'>;
+type Path = Pick<ProviderOperation, 'path' | 'body' | 'symbolExample'>;
 
-/** The URL of an operation for one symbol, with the placeholder of a credential that goes into the query. */
-export function routeUrl(flow: Place, operation: Path, symbol: string): string {
-  const [before, after] = aroundSymbol(flow, operation);
-  return before + symbol + after;
+/** Headers of a source that is sent a body. */
+export const BODY_HEADERS = { 'Content-Type': 'application/json' } as const;
+
+/** The members by which a source names an operation. */
+type Request = Pick<ApiConfig, 'method' | 'url' | 'body'>;
+
+/** The request of an operation for one symbol, with the placeholder of a credential that goes into the query. */
+export function routeRequest(flow: Place, operation: Path, symbol: string): Request {
+  const url = urlOf(flow, operation).replace(SYMBOL_PLACE, () => symbol);
+  return operation.body === undefined
+    ? { url, method: 'GET' }
+    : { url, method: 'POST', body: operation.body.replace(SYMBOL_PLACE, () => symbol) };
 }
 
-/** The symbol in a URL that `parseApiConfig` accepts; null where the URL is not of this operation. */
-export function symbolOf(url: string, flow: Place, operation: Path): string | null {
-  const [before, after] = aroundSymbol(flow, operation);
-  if (url.length < before.length + after.length || !url.startsWith(before) || !url.endsWith(after)) return null;
-  const symbol = url.slice(before.length, url.length - after.length);
+/** The symbol in a request that `parseApiConfig` accepts; null where the request is not of this operation. */
+export function symbolOf({ method, url, body }: Request, flow: Place, operation: Path): string | null {
+  if (operation.body === undefined) return method === 'GET' ? symbolIn(url, urlOf(flow, operation), operation) : null;
+  return method === 'POST' && url === urlOf(flow, operation) && body !== undefined ? symbolIn(body, operation.body, operation) : null;
+}
+
+function symbolIn(text: string, pattern: string, operation: Path): string | null {
+  const [before = '', after = ''] = pattern.split(SYMBOL_PLACE);
+  if (text.length < before.length + after.length || !text.startsWith(before) || !text.endsWith(after)) return null;
+  const symbol = text.slice(before.length, text.length - after.length);
   return isSymbol(symbol, operation) ? symbol : null;
 }
 
@@ -40,16 +53,15 @@ export interface ProviderRoute {
 }
 
 /**
- * The operation that a source uses. Method, host, prefix, path and query parameters must be those of the operation, without additions.
+ * The operation that a source uses. Method, host, prefix, path, query parameters and body must be those of the operation, without additions.
  * Headers are not compared: see {@link carriesCredential}.
  */
-export function routeOf(providers: readonly Provider[], source: Pick<ApiConfig, 'method' | 'url'>): ProviderRoute | null {
-  if (source.method !== 'GET') return null;
-  const url = fetchUrl(source);
+export function routeOf(providers: readonly Provider[], source: Request): ProviderRoute | null {
+  const request = { ...source, url: fetchUrl(source) };
   for (const provider of providers) {
     for (const flow of provider.flows) {
       for (const operation of provider.operations) {
-        const symbol = symbolOf(url, flow, operation);
+        const symbol = symbolOf(request, flow, operation);
         if (symbol !== null) return { provider, flow, operation, symbol };
       }
     }
@@ -89,8 +101,7 @@ export function selectsAsCatalogue({ flow, operation, symbol }: ProviderRoute, s
     .some((feed) => readingOf(feed.apiConfig, (text) => text.replaceAll(feed.symbol, symbol)) === reading);
 }
 
-function aroundSymbol({ baseUrl, pathPrefix = '', credential }: Place, { path }: Path): readonly [before: string, after: string] {
-  const [before = '', after = ''] = path.split(SYMBOL_PLACE);
-  if (credential.query === undefined) return [baseUrl + pathPrefix + before, after];
-  return [baseUrl + pathPrefix + before, `${after}${path.includes('?') ? '&' : '?'}${credential.query}=${CREDENTIAL_PLACEHOLDER}`];
+function urlOf({ baseUrl, pathPrefix = '', credential }: Place, { path }: Path): string {
+  const url = baseUrl + pathPrefix + path;
+  return credential.query === undefined ? url : `${url}${path.includes('?') ? '&' : '?'}${credential.query}=${CREDENTIAL_PLACEHOLDER}`;
 }

@@ -7,17 +7,17 @@ import { json, type SampleAnswer } from './source.js';
 
 const BITCOIN = 'https://pro-api.coingecko.com/api/v3/simple/price?ids=bitcoin&vs_currencies=usd&precision=full';
 
-function get(url: string, headers: Record<string, string> = {}, isPaid = false): Promise<SampleAnswer> | SampleAnswer {
+function get(url: string, headers: Record<string, string> = {}, isPaid = false, body = ''): Promise<SampleAnswer> | SampleAnswer {
   const { host, pathname, searchParams } = new URL(url);
   const paywall = { charge: ({ resourceUrl }: { resourceUrl: string }) => Promise.resolve(json({ charged: resourceUrl }, 402)) };
   const source = providerFixtures({ apiKey: 'the-key', paywall: isPaid ? paywall : null });
-  return source({ method: 'GET', path: pathname, query: searchParams, headers: { host, ...headers }, body: '' });
+  return source({ method: body === '' ? 'GET' : 'POST', path: pathname, query: searchParams, headers: { host, ...headers }, body });
 }
 
 describe('the fixtures of the catalogue', () => {
   const keyless = PROVIDER_FIXTURES.filter(({ url }) => !url.includes('coingecko'));
-  it.each(keyless)('answer $url in the shape of its source', async ({ url, body }) => {
-    expect(await get(url)).toMatchObject({ status: 200, body: JSON.stringify(body) });
+  it.each(keyless)('answer $url in the shape of its source', async ({ url, request, body }) => {
+    expect(await get(url, {}, false, request)).toMatchObject({ status: 200, body: JSON.stringify(body) });
   });
 
   it('answer nothing else: no other host, path or parameter', async () => {
@@ -25,6 +25,7 @@ describe('the fixtures of the catalogue', () => {
       BITCOIN.replace('pro-api', 'api'),
       BITCOIN.replace('/simple/', '/'),
       `${BITCOIN}&a=b`,
+      'https://api.mainnet-beta.solana.com/',
       BITCOIN.replace('usd', 'eur'),
     ])
       expect(await get(url, { 'x-cg-pro-api-key': 'the-key' })).toMatchObject({ status: 404 });

@@ -10,7 +10,7 @@ export interface FixturesInput {
   readonly apiKey: string;
   readonly paywall: Paywall | null;
   /** Default: those of the catalogue. */
-  readonly fixtures?: readonly Pick<FeedAnswer, 'url' | 'body'>[];
+  readonly fixtures?: readonly Pick<FeedAnswer, 'url' | 'request' | 'body'>[];
 }
 
 /**
@@ -19,10 +19,10 @@ export interface FixturesInput {
  */
 export function providerFixtures({ apiKey, paywall, fixtures = PROVIDER_FIXTURES }: FixturesInput): Source {
   const withKey = (url: string): URL => new URL(url.replaceAll(CREDENTIAL_PLACEHOLDER, encodeURIComponent(apiKey)));
-  const answers = new Map(fixtures.map(({ url, body }) => [keyOf(withKey(url)), json(body)]));
-  return ({ path, query, headers }) => {
+  const answers = new Map(fixtures.map(({ url, request = '', body }) => [keyOf(withKey(url), request), json(body)]));
+  return ({ path, query, headers, body }) => {
     const host = headers.host ?? '';
-    const answer = answers.get(keyOf({ host, pathname: path, searchParams: query }));
+    const answer = answers.get(keyOf({ host, pathname: path, searchParams: query }, body));
     if (answer === undefined) return NOT_FOUND;
     if (path.includes('/x402/')) return paid(answer, headers['payment-signature'], `https://${host}${path}`, paywall);
     if (host === 'pro-api.coingecko.com' && headers[KEY_HEADER] !== apiKey) return json({ error: 'no such key' }, 401);
@@ -33,8 +33,8 @@ export function providerFixtures({ apiKey, paywall, fixtures = PROVIDER_FIXTURES
 /** The origins of the catalogue's sources. */
 export const PROVIDER_ORIGINS: readonly string[] = [...new Set(PROVIDER_FIXTURES.map(({ url }) => new URL(url).origin))];
 
-function keyOf({ host, pathname, searchParams }: Pick<URL, 'host' | 'pathname' | 'searchParams'>): string {
-  return `${host}${pathname}?${searchParams.toString()}`;
+function keyOf({ host, pathname, searchParams }: Pick<URL, 'host' | 'pathname' | 'searchParams'>, body: string): string {
+  return `${host}${pathname}?${searchParams.toString()} ${body}`;
 }
 
 function paid(sold: SampleAnswer, header: string | string[] | undefined, resourceUrl: string, paywall: Paywall | null): ReturnType<Source> {

@@ -26,7 +26,7 @@ export const SOURCE_NAMES = [
 export type SourceName = (typeof SOURCE_NAMES)[number];
 
 /** Sources that take a `POST` with a body. Nodes send one to places alone that are allowed to have it. */
-export const SOURCES_WITH_BODIES: ReadonlySet<string> = new Set<SourceName>(['apis']);
+export const SOURCES_WITH_BODIES: ReadonlySet<string> = new Set<SourceName>(['apis', 'providers']);
 
 /** Nodes send no longer body, its secrets included. */
 const MAX_BODY_BYTES = 16_384;
