@@ -14,6 +14,7 @@ process.env.ASTRO_TELEMETRY_DISABLED = '1';
 async function build() {
   const { writeReference } = await import('./src/write-reference.mjs');
   await writeReference();
+  await writePages();
   const astro = await import('astro');
   await astro.build({ root: folder, logLevel: 'error' });
   const { faultsOfSite } = await import('./src/built-site.mjs');
@@ -24,6 +25,11 @@ async function build() {
   return broken.length + outside.length === 0 ? 0 : 1;
 }
 
+async function writePages() {
+  const { writeErrorPages } = await import('./src/error-pages.mjs');
+  await writeErrorPages();
+}
+
 /** The reference of the packages stays as the last build left it. */
 async function dev() {
   const { REFERENCE_FOLDER } = await import('./src/api-reference.mjs');
@@ -31,6 +37,7 @@ async function dev() {
     const { writeReference } = await import('./src/write-reference.mjs');
     await writeReference();
   }
+  await writePages();
   const astro = await import('astro');
   await astro.dev({ root: folder });
   return 0;

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { apiReferencePages } from './api-reference.mjs';
+import { errorCodePages, withCodeLinks } from './error-pages.mjs';
 import { addressOf, REPOSITORY, textForSite } from './page-links.mjs';
 import { pathFromRoot, readPage, repositoryPages, root, titleOf, withoutTitle } from './repository-pages.mjs';
 
@@ -18,18 +19,14 @@ export function repositoryLoader() {
       };
       const putPage = async ({ path, id }) => {
         const text = readPage(path);
-        await put({
-          id,
-          title: titleOf(path, text),
-          text: withoutTitle(textForSite({ path, text }, addresses)),
-          editUrl: `${REPOSITORY}/edit/main/${path}`,
-        });
+        const shown = withCodeLinks({ path, text: textForSite({ path, text }, addresses) });
+        await put({ id, title: titleOf(path, text), text: withoutTitle(shown), editUrl: `${REPOSITORY}/edit/main/${path}` });
       };
-      const reference = await apiReferencePages();
-      const ids = new Set([...pages, ...reference].map(({ id }) => id));
+      const written = [...errorCodePages(), ...(await apiReferencePages())];
+      const ids = new Set([...pages, ...written].map(({ id }) => id));
       for (const id of store.keys()) if (!ids.has(id)) store.delete(id);
       for (const page of pages) await putPage(page);
-      for (const page of reference) await put(page);
+      for (const page of written) await put(page);
       watcher?.add(pages.map(({ path }) => join(root, path)));
       watcher?.on('change', async (file) => {
         const page = pages.find(({ path }) => path === pathFromRoot(file));

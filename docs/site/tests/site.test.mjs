@@ -8,6 +8,7 @@ import { before, describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { addressOf } from '../src/page-links.mjs';
+import { errorPages, errorPath } from '../../../packages/gateway-api/dist/index.js';
 import { referenceEntries } from '../src/api-reference.mjs';
 import { sidebar } from '../src/sidebar.mjs';
 import { repositoryPages } from '../src/repository-pages.mjs';
@@ -17,6 +18,17 @@ const DIST = join(process.cwd(), 'dist');
 
 function pageAt(address) {
   return readFileSync(join(DIST, address, 'index.html'), 'utf8');
+}
+
+/** Everything that a reader sees of a page, but for spaces: the highlighter puts marks between words. */
+function wordsOf(html) {
+  const text = html.replace(/<a class="sl-anchor-link"[\s\S]*?<\/a>/g, '').replace(/<[^>]*>/g, '');
+  const characters = { quot: '"', '#39': "'", apos: "'", '#x27': "'", lt: '<', '#x3C': '<', gt: '>', amp: '&', '#38': '&', '#60': '<' };
+  return withoutSpaces(text.replace(/&(#?\w+);/g, (entity, name) => characters[name] ?? entity));
+}
+
+function withoutSpaces(text) {
+  return text.replace(/\s/g, '');
 }
 
 /** Serves the files of the index to the search, as a web server would. */
@@ -71,6 +83,17 @@ describe('the documentation site', () => {
     assert.match(pageAt('/reference/client/'), /<h3 id="createclient">/);
   });
 
+  it('has a page for each error code, with the text of the gateway, to which the table of all codes leads', () => {
+    const all = pageAt('/errors/');
+    for (const { code, sections, example } of errorPages()) {
+      assert.ok(all.includes(`href="${errorPath(code)}/"`), code);
+      const shown = wordsOf(pageAt(errorPath(code)));
+      for (const { title, text } of sections) assert.ok(shown.includes(withoutSpaces(title + text.replaceAll('`', ''))), `${code}: ${title}`);
+      assert.ok(shown.includes(withoutSpaces(JSON.stringify(example.error))), code);
+      assert.ok(existsSync(join(DIST, `${errorPath(code)}.md`)), code);
+    }
+  });
+
   it('shows the README first, and each task beside it', () => {
     const front = pageAt('/');
     assert.match(front, /The Oracle Gateway is an HTTP gateway/);
@@ -90,9 +113,10 @@ describe('the documentation site', () => {
     assert.match(readFileSync(join(DIST, 'llms-full.txt'), 'utf8'), /^# Values for agents$/m);
   });
 
-  it('finds a word of the documents and a name of the reference', async () => {
-    const [word, name] = await foundFor(['facilitator', 'verifyFromLedger']);
+  it('finds a word of the documents, a name of the reference and the page of a code', async () => {
+    const [word, name, code] = await foundFor(['facilitator', 'verifyFromLedger', 'upstream_failure']);
     assert.ok(word.length > 0);
     assert.ok(name.includes('/reference/client/'), name.join(' '));
+    assert.equal(code[0], '/docs/errors/upstream_failure/');
   });
 });

@@ -1,5 +1,5 @@
 import type { ProviderDetail } from '@oracle-gateway/gateway-api';
-import type { ApiConfig } from '@oracle-gateway/protocol';
+import { type ApiConfig, nearestName } from '@oracle-gateway/protocol';
 
 import { UsageError } from '../usage-error.js';
 import type { NamedSource } from './named-source.js';
@@ -35,7 +35,7 @@ export async function builtInFeed(name: string): Promise<NamedSource | null> {
   const { provider, feed } = split(name);
   const { builtInProvider } = await import('@oracle-gateway/providers');
   const described = builtInProvider(provider);
-  return described === null ? null : feedOf(described, feed, false);
+  return described === null ? null : feedOf(described, feed, { provider, isFromGateway: false });
 }
 
 /** Names of the feeds that this command brings along and can ask for. */
@@ -52,7 +52,7 @@ export async function builtInFeedNames(): Promise<readonly string[]> {
 /** A feed of the gateway's own catalogue. */
 export async function namedFeed(catalogue: FeedCatalogue, name: string): Promise<NamedSource> {
   const { provider, feed } = split(name);
-  return feedOf(await catalogue.provider(provider), feed, true);
+  return feedOf(await catalogue.provider(provider), feed, { provider, isFromGateway: true });
 }
 
 function split(name: string): { readonly provider: string; readonly feed: string } {
@@ -60,7 +60,12 @@ function split(name: string): { readonly provider: string; readonly feed: string
   return { provider, feed };
 }
 
-function feedOf({ aggregation, flows, indices = [] }: DescribedProvider, id: string, isFromGateway: boolean): NamedSource {
+function feedOf(
+  described: DescribedProvider,
+  id: string,
+  { provider, isFromGateway }: { readonly provider: string; readonly isFromGateway: boolean },
+): NamedSource {
+  const { aggregation, flows, indices = [] } = described;
   const named = { quorum: aggregation.minSignatures, isFromGateway };
   const index = indices.find((one) => one.id === id);
   if (index !== undefined) return { source: parseSource('source', { apiConfigs: index.apiConfigs, combine: index.combine }), ...named };
@@ -72,8 +77,16 @@ function feedOf({ aggregation, flows, indices = [] }: DescribedProvider, id: str
     throw new UsageError(
       'source',
       offers.length === 0
-        ? 'must be a feed of its provider: oracle-gateway feeds lists them'
+        ? `must be a feed of its provider${nearestFeed(described, id, provider)}`
         : 'must be a feed whose source is not paid per request: this command signs no payments to sources',
     );
   return { source: parseSource('source', offer.feed.apiConfig), ...named };
+}
+
+/** The nearest name, or another one of the provider, as a part of a sentence. Only a text of a gateway that has the form of a name is told. */
+function nearestFeed({ flows, indices = [] }: DescribedProvider, id: string, provider: string): string {
+  const ids = [...flows.flatMap(({ feeds }) => feeds), ...indices].map((feed) => feed.id).filter((one) => isFeedName(`${provider}/${one}`));
+  const nearest = nearestName(id, ids);
+  if (nearest !== undefined) return `; did you mean ${provider}/${nearest}?`;
+  return ids[0] === undefined ? '' : `, such as ${provider}/${ids[0]}`;
 }

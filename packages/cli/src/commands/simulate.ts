@@ -48,9 +48,9 @@ export const simulate: CliCommand = command({
       const stop = terminal.progress('asking the nodes …');
       const simulation = await asking.finally(stop);
       for (const node of simulation.nodes) terminal.note(nodeLine(node));
-      for (const line of new Set(simulation.nodes.flatMap(adviceOf))) terminal.note(`  ${line}`);
       const prices = Object.entries(simulation.prices).map(([path, price]) => `${path} ${price}`);
       if (prices.length > 0) terminal.note(`a round costs, in atomic units: ${prices.join(', ')}`);
+      for (const line of new Set(simulation.nodes.flatMap(adviceOf))) terminal.note(`  ${line}`);
       return simulation;
     }
 

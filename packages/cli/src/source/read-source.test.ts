@@ -118,4 +118,15 @@ describe('a feed', () => {
     expect(found.every((named) => named !== null)).toBe(true);
     expect(new Set(names).size).toBe(names.length);
   });
+
+  it.each([
+    ['api.coinbase.com/v2/prices', { path: '$.a' }, 'must start with https:// where it is a URL: write https://api.coinbase.com/v2/prices'],
+    ['api.coinbase.com/v2/prices', {}, 'write https://api.coinbase.com/v2/prices'],
+    ['coinbase/btc-usc', {}, 'must be a feed of its provider; did you mean coinbase/btc-usd?'],
+    ['coinbase/no-such-feed', {}, 'must be a feed of its provider, such as coinbase/'],
+    ['no-such-file', {}, 'there is no such file'],
+    ['coinbase/btc-usd', { path: '$.a' }, 'goes with a URL'],
+  ])('is told the nearest right text where it is mistyped: %s', async (given, flags, told) => {
+    await expect(read(given, flags)).rejects.toThrow(told);
+  });
 });

@@ -18,20 +18,30 @@ export interface SourceDeps {
 }
 
 const FIELD = 'source';
+const HOST_AND_PATH = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+(?::\d+)?[/?]/i;
 
 /** Reads a URL with flags, an apiConfig or an index as JSON, a file, `-` for the standard input, or a feed. Throws UsageError. */
 export async function readSource(deps: SourceDeps, given: string, flags: SourceFlags): Promise<NamedSource> {
   if (/^https?:\/\//i.test(given)) return { source: parseSource(FIELD, sourceOfUrl(given, flags)), isFromGateway: false };
   for (const name of ['path', 'transform', 'header', 'body', 'max-bytes'] as const)
     // A header that is not given is an empty list.
-    if (String(flags[name] ?? '') !== '') throw new UsageError(`--${name}`, 'goes with a URL; any other source has its own');
+    if (String(flags[name] ?? '') !== '')
+      throw schemeMissing(given) ?? new UsageError(`--${name}`, 'goes with a URL; any other source has its own');
   if (given === '-') return plain(await standardInput(deps));
   if (given.trimStart().startsWith('{')) return plain(given);
   if (isFeedName(given)) return (await builtInFeed(given)) ?? namedFeed(await deps.catalogue(), given);
   const text = await deps.files.read(FIELD, given);
   if (text === null)
-    throw new UsageError(FIELD, 'must be a URL, an apiConfig as JSON, a file, - or a feed such as coinbase/btc-usd; there is no such file');
+    throw (
+      schemeMissing(given) ??
+      new UsageError(FIELD, 'must be a URL, an apiConfig as JSON, a file, - or a feed such as coinbase/btc-usd; there is no such file')
+    );
   return plain(text);
+}
+
+/** The refusal of a host and a path without a scheme; null for what looks otherwise. */
+function schemeMissing(given: string): UsageError | null {
+  return HOST_AND_PATH.test(given) ? new UsageError(FIELD, `must start with https:// where it is a URL: write https://${given}`) : null;
 }
 
 function plain(text: string): NamedSource {
