@@ -88,7 +88,8 @@ describe('the documentation site', () => {
     for (const { code, sections, example } of errorPages()) {
       assert.ok(all.includes(`href="${errorPath(code)}/"`), code);
       const shown = wordsOf(pageAt(errorPath(code)));
-      for (const { title, text } of sections) assert.ok(shown.includes(withoutSpaces(title + text.replaceAll('`', ''))), `${code}: ${title}`);
+      for (const { title, text } of sections)
+        assert.ok(shown.includes(withoutSpaces(title + text.replaceAll('`', ''))), `${code}: ${title}`);
       assert.ok(shown.includes(withoutSpaces(JSON.stringify(example.error))), code);
       assert.ok(existsSync(join(DIST, `${errorPath(code)}.md`)), code);
     }
