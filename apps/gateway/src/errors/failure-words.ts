@@ -80,7 +80,7 @@ const HINTS = {
   not_found: 'Compare the text of the step with the answer, character by character.',
   several_found: 'Give the step a longer text, or use after: or before: in place of at:.',
   not_csv: 'Name the separator as the third part of csv:, or check that the url answers CSV.',
-  not_hex: 'Select the text of 1 to 64 hexadecimal digits itself.',
+  not_hex: 'Select the text of 1 to 64 hexadecimal digits itself; word: takes one of several.',
   not_a_date: 'Select a date such as 2026-01-31T12:00:00Z; a date without zone is never guessed.',
   not_grouped: 'Compare group: and point: with the answer: groups have exactly three digits.',
   wrong_kind: 'Select the text or number that the step takes.',
