@@ -12,6 +12,11 @@ export class BrokenRules {
     this.found.push(new ProviderError(field, rule));
   }
 
+  /** Whether a rule of this very field is broken. */
+  has(field: string): boolean {
+    return this.found.some((fault) => fault.field === field);
+  }
+
   /** The result of `read`; undefined where it throws ProviderError, which is kept. */
   gather<T>(read: () => T): T | undefined {
     try {

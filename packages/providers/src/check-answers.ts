@@ -1,5 +1,5 @@
 import { formatValue, packValue, readNumber, SelectionError, StepError, ValueError } from '@oracle-gateway/protocol';
-import { requireDistinct } from './require-distinct.js';
+import { tellRepeated } from './repeated-names.js';
 import { BrokenRules } from './broken-rules.js';
 import { ProviderError } from './provider-error.js';
 import type { FeedAnswers } from './feed-answers.js';
@@ -21,7 +21,7 @@ export function checkAnswers({ flows }: Pick<Provider, 'flows'>, { answers, cach
   const feeds = new Map(
     flows.flatMap((flow) => flow.feeds.map((feed) => [keyOf(feed.id, feed.apiConfig.url, feed.apiConfig.body), feed] as const)),
   );
-  faults.gather(() => requireDistinct(answers, 'answers', ({ feed, url }) => keyOf(feed, url), 'feed'));
+  tellRepeated({ names: answers.map(({ feed, url }) => keyOf(feed, url)), field: 'answers', member: 'feed' }, faults);
   answers.forEach(({ feed: id, url, request, value, body }, position) => {
     const field = `answers[${position}]`;
     const feed = feeds.get(keyOf(id, url, request));

@@ -263,9 +263,7 @@ describe('checkProvider', () => {
       'aggregation.minSignatures',
       'flows[0].feeds[0].operation',
       'flows[0].feeds[1].apiConfig.method',
-      'flows[0].feeds[1].sourceId',
       'flows[1].feeds[2].sourceId',
-      'flows[1].feeds[0].id',
     ]);
   });
 });

@@ -193,7 +193,8 @@ export const ProviderSchema = Type.Object(
   closed,
 );
 
-type File = Static<typeof ProviderSchema>;
+/** A file that fits the schema. */
+export type ProviderFile = Static<typeof ProviderSchema>;
 type FlowOfFile = Static<typeof Flow>;
 
 /** A route of a provider that a gateway acts on. Other routes are ordinary sources. */
@@ -217,7 +218,7 @@ export type ProviderIndex = Readonly<Omit<Static<typeof Index>, 'apiConfigs' | '
 export type ProviderIndexSource = Readonly<Static<typeof IndexSource>>;
 
 /** A provider from its file, with every rule checked. */
-export type Provider = Readonly<Omit<File, 'operations' | 'flows' | 'sources' | 'indices'>> & {
+export type Provider = Readonly<Omit<ProviderFile, 'operations' | 'flows' | 'sources' | 'indices'>> & {
   /** None where the provider has indices alone, and likewise no flow. */
   readonly operations: readonly ProviderOperation[];
   readonly flows: readonly ProviderFlow[];

@@ -56,6 +56,20 @@ describe('loadCatalogue', () => {
     expect(await errorOf(broken)).toBe(`providers.files[0], ${path}, termsUrl: must be an https URL`);
   });
 
+  it('names each fault of all files, one a line', async () => {
+    const other = `${path}.other`;
+    await writeFile(path, JSON.stringify({ ...coinbase, id: 'A B', termsUrl: 'http://terms.example/' }));
+    await writeFile(other, '{');
+    const refused = await loadCatalogue({ enabled: [], files: [path, other, join(path, 'nowhere')] }).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(ConfigError);
+    expect((refused as ConfigError).message.split('\n')).toEqual([
+      `providers.files[0], ${path}, id: must be a name of a-z, 0-9, _ and -, of at most 64 characters`,
+      `providers.files[0], ${path}, termsUrl: must be an https URL`,
+      expect.stringContaining(`providers.files[1], ${other}: `),
+      'providers.files[2]: must name a file that can be read',
+    ]);
+  });
+
   it.each([
     ['no JSON', '{', /^providers\.files\[0\], .*mine\.json: /],
     ['a member twice', '{"id":"a","id":"b"}', /^providers\.files\[0\], .*mine\.json: JSON names a member twice/],

@@ -5,8 +5,8 @@ import {
   BUILT_IN_PROVIDERS,
   builtInProvider,
   type Catalogue,
+  checkProvider,
   createCatalogue,
-  parseProvider,
   type Provider,
   ProviderError,
 } from '@oracle-gateway/providers';
@@ -17,12 +17,14 @@ const MAX_DEPTH = 16;
 
 /**
  * The providers that an operator enables, and those of the operator's own files.
- * @throws ConfigError naming the setting, and for a file the path, the field and the rule.
+ * @throws ConfigError naming the setting, and for a file the path, the field and the rule: of each fault of all files, one a line.
  */
 export async function loadCatalogue({ enabled, files }: Pick<ConfigFile['providers'], 'enabled' | 'files'>): Promise<Catalogue> {
   const builtIn = enabled.map((id, position) => ({ key: `providers.enabled[${position}]`, provider: enabledProvider(id, position) }));
-  const own = await Promise.all(files.map((path, position) => readProviderFile(path, `providers.files[${position}]`)));
-  const described = [...builtIn, ...own];
+  const checks = await Promise.all(files.map((path, position) => checkFile(path, `providers.files[${position}]`)));
+  const [first, ...others] = checks.flatMap((check) => ('faults' in check ? check.faults : []));
+  if (first !== undefined) throw new ConfigError(first.key, first.rule, others);
+  const described = [...builtIn, ...checks.flatMap((check) => ('provider' in check ? check : []))];
   const providers: Provider[] = [];
   for (const { key, provider } of described) {
     providers.push(provider);
@@ -38,12 +40,22 @@ function enabledProvider(id: string, position: number): Provider {
   return provider;
 }
 
-async function readProviderFile(path: string, setting: string): Promise<{ readonly key: string; readonly provider: Provider }> {
-  const bytes = await readFile(path).catch(() => {
-    throw new ConfigError(setting, 'must name a file that can be read');
-  });
+/** The provider of a file, or all that is wrong with the file. */
+async function checkFile(
+  path: string,
+  setting: string,
+): Promise<{ readonly key: string; readonly provider: Provider } | { readonly faults: readonly ConfigError[] }> {
+  const bytes = await readFile(path).catch(() => null);
+  if (bytes === null) return { faults: [new ConfigError(setting, 'must name a file that can be read')] };
   const key = `${setting}, ${path}`;
-  return { key, provider: inTermsOf(key, () => parseProvider(readRequestJson(bytes, { maxBytes: MAX_FILE_BYTES, maxDepth: MAX_DEPTH }))) };
+  try {
+    const check = checkProvider(readRequestJson(bytes, { maxBytes: MAX_FILE_BYTES, maxDepth: MAX_DEPTH }));
+    if ('provider' in check) return { key, provider: check.provider };
+    return { faults: check.faults.map(({ field, rule }) => new ConfigError(`${key}, ${field}`, rule)) };
+  } catch (error) {
+    if (error instanceof JsonError) return { faults: [new ConfigError(key, error.message)] };
+    throw error;
+  }
 }
 
 function inTermsOf<T>(key: string, read: () => T): T {
@@ -51,7 +63,6 @@ function inTermsOf<T>(key: string, read: () => T): T {
     return read();
   } catch (error) {
     if (error instanceof ProviderError) throw new ConfigError(`${key}, ${error.field}`, error.rule);
-    if (error instanceof JsonError) throw new ConfigError(key, error.message);
     throw error;
   }
 }

@@ -29,7 +29,8 @@ export function readProviderKeys(sponsored: readonly string[], catalogue: Catalo
         );
       variables.set(variable, id);
       if (key === undefined) throw new ConfigError(variable, `is required, because providers.sponsored[${position}] is ${id}`);
-      if (!HEADER_VALUE.test(key)) throw new ConfigError(variable, 'must be 1 to 2,048 printable characters of ASCII, without a space at either end');
+      if (!HEADER_VALUE.test(key))
+        throw new ConfigError(variable, 'must be 1 to 2,048 printable characters of ASCII, without a space at either end');
       return [id, key];
     }),
   );

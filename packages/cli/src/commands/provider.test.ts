@@ -34,6 +34,22 @@ describe('provider check', () => {
     );
   });
 
+  it('tells mistakes of form and mistakes between members in one go', async () => {
+    const [method, quorum] = ['"method": "GET"', '"minSignatures": 3'];
+    const text = shipped('data', 'nws')
+      .replace('"allowed"', '"yes"')
+      .replace(method, '"method": "get"')
+      .replace(quorum, '"minSignatures": 2');
+    const { output, errors } = await terminal.type(['provider', 'check', terminal.file('both.json', text)]);
+    expect(errors).toBe('3 to mend\n');
+    expect(output.split('\n').map((line) => line.split(':')[0])).toEqual([
+      'redistribution',
+      'aggregation.minSignatures',
+      'flows[0].feeds[0].apiConfig.method',
+      '',
+    ]);
+  });
+
   it('tells an answer that the selector does not fit', async () => {
     const file = terminal.file('nws.json', shipped('data', 'nws'));
     const answers = terminal.file('null.json', shipped('fixtures', 'nws').replace('"value": 6.1', '"value": null'));
