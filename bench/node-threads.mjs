@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// Measures one node by its number of threads, asked as its gateway asks: observations a second, their CPU time, and memory at rest and with 64 fetches.
+// Measures one node by its number of threads, asked as its gateway asks: observations a second, and their CPU time. Memory is measured at rest, with 64
+// fetches, and with 64 answers of 256 KiB and of 1 MiB at once.
 // Also how long an observation takes beside the hostile sources of another requester. Starts a world of its own (the built apps). Linux only.
 // usage: node bench/node-threads.mjs [--threads 1,2,4] [--seconds 5] [--pairs 2] [--at-once 32] [--checkout folder]
 // `--threads ''` leaves the node as it is built: for a checkout without threads.
@@ -12,7 +13,16 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { spawnTied } from '@oracle-gateway/dev-servers';
 import { nodeOperations, signNodeRequest } from '@oracle-gateway/node-api';
-import { formatAddress, fromHex, parseAddress, toAddress, toHex, unixMs } from '@oracle-gateway/protocol';
+import {
+  DEFAULT_SOURCE_BYTES,
+  formatAddress,
+  fromHex,
+  MAX_SOURCE_BYTES,
+  parseAddress,
+  toAddress,
+  toHex,
+  unixMs,
+} from '@oracle-gateway/protocol';
 import { Pool } from 'undici';
 import { startBuiltWorld } from './world/built-world.mjs';
 import { fresh, signerOf, slowConfig } from './world/caller.mjs';
@@ -27,6 +37,7 @@ const HOSTILE_PACE_MS = 500;
 const WARM_UP_MS = 3_000;
 const FETCHES = 64;
 const SLOW_MS = 3_000;
+const LOOK_EVERY_MS = 20;
 
 const { values: flags } = parseArgs({
   options: {
@@ -46,7 +57,8 @@ const world = await startBuiltWorld({ checkout: flags.checkout, launcherFlags: p
 const folder = dirname(world.manifestPath);
 const gatewayKey = JSON.parse(await readFile(join(folder, 'keys', 'gateway.json'), 'utf8'));
 const sign = signerOf(gatewayKey);
-const requesters = Array.from({ length: 9 }, () => formatAddress(toAddress(new Uint8Array(randomBytes(32)))));
+const newRequester = () => formatAddress(toAddress(new Uint8Array(randomBytes(32))));
+const requesters = Array.from({ length: 9 }, newRequester);
 const [hostile, ...honest] = requesters;
 try {
   console.log(`${machine()}; one node, windows of ${flags.seconds} s, ${pairs} pairs\n`);
@@ -89,7 +101,6 @@ async function measure(threads) {
   await wait(SLOW_MS / 2);
   print(`MB with ${FETCHES} fetches`, fixed(await memory()));
   await Promise.all(held);
-
   const own = (path, responseParser) => () => ({
     url: `http://${hostileSource.place}/${path}?${fresh()}`,
     method: 'GET',
@@ -117,6 +128,17 @@ async function measure(threads) {
     const [p50, attacked] = [quantile(quiet, 0.5), quantile(beside, 0.5)];
     const p90 = `p90 ${fixed(quantile(quiet, 0.9), 1)} → ${fixed(quantile(beside, 0.9), 1)}`;
     print(`ms beside ${HOSTILE_AT_ONCE} × ${name}`, `p50 ${fixed(p50, 1)} → ${fixed(attacked, 1)} (${fixed(attacked / p50, 2)} ×), ${p90}`);
+  }
+  for (const maxBytes of [DEFAULT_SOURCE_BYTES, MAX_SOURCE_BYTES]) {
+    let mostMb = 0;
+    const look = setInterval(async () => (mostMb = Math.max(mostMb, await memory())), LOOK_EVERY_MS);
+    // One requester would use up its share of the time for reading.
+    const answers = Array.from({ length: FETCHES }, () =>
+      ask(asked, { requester: newRequester(), apiConfig: largeConfig(manifest, maxBytes), mayFail: true }),
+    );
+    const served = (await Promise.all(answers)).filter((status) => status === 200).length;
+    clearInterval(look);
+    print(`MB at most with ${FETCHES} answers of ${maxBytes / 1_024} KiB, and values of them`, `${fixed(mostMb)}, ${served}`);
   }
   await pool.close();
 }
@@ -148,6 +170,12 @@ async function during(asked, { lanes, ms, paceMs = 0 }) {
   };
   await Promise.all(Array.from({ length: lanes }, lane));
   return { takenMs };
+}
+
+/** A list as long as the source may answer with. */
+function largeConfig({ sources }, maxBytes) {
+  const url = `${sources.huge}/?bytes=${maxBytes}&item=64628.31&${fresh()}`;
+  return { url, method: 'GET', responseParser: '$[-1]', ...(maxBytes === DEFAULT_SOURCE_BYTES ? {} : { maxBytes }) };
 }
 
 async function attackUntil(asked, configOf, ends) {
@@ -186,4 +214,5 @@ async function ask({ manifest, pool }, { requester, apiConfig, mayFail = false }
   const answer = await pool.request({ method: 'POST', path, body, headers: { 'content-type': 'application/json', ...headers } });
   const text = await answer.body.text();
   if (answer.statusCode !== 200 && !mayFail) throw new Error(`the node answered ${answer.statusCode}: ${text}`);
+  return answer.statusCode;
 }

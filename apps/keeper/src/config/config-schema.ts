@@ -65,7 +65,7 @@ const Feed = Type.Object(
       Type.Record(Type.String(), Type.Unknown(), {
         title: 'an ApiConfig',
         description:
-          'The source as an inline table of its ApiConfig: `url`, `method`, `responseParser`, `valueTransform`, `headers`, `aggregation`.',
+          'The source as an inline table of its ApiConfig: `url`, `method`, `responseParser`, `valueTransform`, `headers`, `body`, `aggregation`, `maxBytes`.',
       }),
     ),
     api_configs: Type.Optional(
