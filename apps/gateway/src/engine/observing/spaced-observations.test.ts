@@ -13,7 +13,8 @@ import { answerOf, stageRound, withPorts } from '../../../tests/fakes/staged-rou
 const QUORUM = 3;
 /** The source refuses two calls within so many milliseconds, as one that takes one call a second does. */
 const REFUSES_WITHIN_MS = 900;
-const SPACING_MS = 1_000;
+/** Well above, because a machine may be slow to make a call. */
+const SPACING_MS = 1_600;
 
 let server: Server;
 let host: string;
@@ -31,6 +32,9 @@ beforeEach(async () => {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  // The first call of a process takes longer than all others.
+  await fetch(`http://${host}/`);
+  calledAtMs = [];
 });
 afterEach(() => {
   server.closeAllConnections();
@@ -126,7 +130,7 @@ describe('a source that takes one call a second', () => {
     } satisfies Partial<GatewayError>);
   });
 
-  it.each(subjects)('%s: serves a round whose nodes ask a second apart', async (_mode, subject) => {
+  it.each(subjects)('%s: serves a round whose nodes ask apart', async (_mode, subject) => {
     const { serve, asked } = stage(subject(), { spacingMs: SPACING_MS });
     const { signed } = await serve();
     expect(signed.signers).toHaveLength(QUORUM);
@@ -134,7 +138,7 @@ describe('a source that takes one call a second', () => {
     expect(Math.min(...gapsMs())).toBeGreaterThanOrEqual(REFUSES_WITHIN_MS);
   });
 
-  it('serves a dry run whose nodes ask a second apart', async () => {
+  it('serves a dry run whose nodes ask apart', async () => {
     const subject = sourceSubject(source());
     const { ports, nodes, ends } = stage(subject, { spacingMs: SPACING_MS });
     const input = { subject, isSponsored: false, nodes, quorum: QUORUM, requester: '1'.repeat(32), sealed: undefined, signal: ends.signal };
@@ -143,7 +147,7 @@ describe('a source that takes one call a second', () => {
     for (const { latencyMs } of sights) expect(latencyMs).toBeLessThan(SPACING_MS);
   });
 
-  it('serves a round that begins anew: its other nodes ask a second after the last', async () => {
+  it('serves a round that begins anew: its other nodes ask a spacing after the last', async () => {
     const { serve, asked } = stage(sourceSubject(source()), { spacingMs: SPACING_MS, fails: [2, 3] });
     await serve();
     expect(asked).toContain(4);
