@@ -12,7 +12,7 @@ export function repositoryLoader() {
       const pages = repositoryPages();
       const addresses = new Map(pages.map(({ path, id }) => [path, addressOf(id)]));
       const put = async ({ id, title, text, editUrl = false }) => {
-        const digest = generateDigest(title + text);
+        const digest = generateDigest(`${title}${text}${editUrl}`);
         if (store.get(id)?.digest === digest) return;
         const entry = await parseData({ id, data: { title, editUrl } });
         store.set({ id, data: entry, digest, rendered: await renderMarkdown(text) });
