@@ -57,7 +57,6 @@ const world = await startBuiltWorld({ checkout: flags.checkout, launcherFlags: p
 const folder = dirname(world.manifestPath);
 const gatewayKey = JSON.parse(await readFile(join(folder, 'keys', 'gateway.json'), 'utf8'));
 const sign = signerOf(gatewayKey);
-const newRequester = () => formatAddress(toAddress(new Uint8Array(randomBytes(32))));
 const requesters = Array.from({ length: 9 }, newRequester);
 const [hostile, ...honest] = requesters;
 try {
@@ -68,6 +67,10 @@ try {
 } finally {
   await world.close();
   for (const { child } of [hostileSource, honestSource]) child.kill();
+}
+
+function newRequester() {
+  return formatAddress(toAddress(new Uint8Array(randomBytes(32))));
 }
 
 async function startSource() {
