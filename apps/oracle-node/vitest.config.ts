@@ -36,6 +36,8 @@ const config: ViteUserConfig = {
   ...shared,
   test: {
     ...test,
+    // A thread that grows is ended alone only with Node's own sizes: more room for new objects exceeds what V8 leaves it to end.
+    execArgv: [],
     projects: [
       {
         extends: true,

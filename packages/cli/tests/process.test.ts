@@ -123,7 +123,7 @@ describe('completion in bash', () => {
     expect(await complete('so')).toEqual(['source-id']);
     expect(await complete('get', 'coinbase/btc')).toEqual(['coinbase/btc-usd']);
     expect(await complete('get', 'coinbase/btc-usd', 'coinbase/eth')).toEqual(['coinbase/eth-usd']);
-    expect(await complete('get', '--max')).toEqual(['--max-amount']);
+    expect(await complete('get', '--max')).toEqual(['--max-bytes', '--max-amount']);
     expect(await complete('config', 'set', 'gate')).toEqual(['gateway']);
   });
 
