@@ -16,6 +16,7 @@ const OTHERS = ['build-browser', 'localnet'];
 
 const PRINTED: Readonly<Record<string, RegExp>> = {
   'agent-round': new RegExp(`^paid 2500 atomic units into the escrow \\w+\n${VALUE} settled\n$`),
+  'api-rounds': /^JSON-RPC: 64628\.31\nGraphQL: 3124\.505\nBLS: 325\.031\nFRED: 4\.4\nEtherscan: 22433115\n$/,
   'catalogue-round': /^Open-Meteo, .*: -2\.4\n$/,
   'delegate-round': new RegExp(`^${VALUE} settled\n$`),
   'index-round': /^64628\.4\n$/,
