@@ -17,6 +17,8 @@ const forms: readonly ApiConfig[] = [
   plain,
   { url: plain.url, method: 'GET' },
   { ...plain, responseParser: '$.list[?@.id==7].v' },
+  { ...plain, responseParser: '$.list[?@.id==7][0].v' },
+  { ...plain, responseParser: '$.list[0]' },
   { ...plain, responseParser: '$..v' },
   { ...plain, aggregation },
   { ...plain, url: 'https://api.example.com/?key={{secret.token}}' },
@@ -64,6 +66,8 @@ describe('the hints of the gateway', () => {
   it.each([
     ['$.v', 'Compare responseParser'],
     ['$.list[?@.id==7].v', 'No element passes the filter'],
+    ["$.trades[?@.side=='buy'][0].p", 'begin valueTransform with first or last'],
+    ['$.prices[0]', 'read it by the step json:'],
   ])('depend on the form of the own text: %s', (responseParser, begins) => {
     const { hint } = judgeWords(
       { step: 'select', rule: 'nothing_selected' },

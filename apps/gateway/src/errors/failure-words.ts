@@ -14,7 +14,7 @@ const SENTENCES: Readonly<Record<SourceRule, string>> = {
   no_declared_end: 'the source does not say where its answer ends, so that a part would pass for the whole',
   cut_off: 'the answer of the source is cut off, or cannot be decoded',
   part_of_a_body: 'the source sends only a part of its answer, which is no value',
-  redirected: 'the source redirects to another place',
+  redirected: 'the source redirects to another origin, or in a way that nodes do not follow',
   too_many_redirects: 'the source redirects too often',
   too_old: 'the answer of the source is older than maxAgeMs, by its own header Age',
   body_too_large: 'the answer of the source is larger than maxBytes (256 KiB without it)',
@@ -52,13 +52,14 @@ const HINTS = {
   not_http: 'Ask another endpoint of the source.',
   no_body: 'Name another method, such as GET.',
   empty: 'Check url and method: this address answers without a body.',
-  too_large: 'Ask for less: name one item, a smaller page or fewer fields in the url. Or set maxBytes, up to 1048576.',
+  too_large:
+    'Ask for less: name one item, a smaller page or fewer fields in the url. Or set maxBytes, up to 1048576. Headers have 16 KiB at most.',
   too_large_here: 'Lower maxBytes, or ask again when more nodes read so much.',
   content_coding: 'Leave out the header Accept-Encoding.',
   no_declared_end: 'Ask another endpoint: the source has to send Content-Length, or its body in chunks.',
   cut_off: 'Ask again. If it stays so, the source ends its answers early: ask another endpoint.',
   part_of_a_body: 'Leave out the header Range.',
-  redirected: 'Open the url in a browser, and ask the address that it ends at: nodes follow to the same origin only.',
+  redirected: 'Open the url in a browser, and ask the address that it ends at, often one with https. Nodes follow to the same origin only.',
   too_many_redirects: 'Open the url in a browser, and ask the address that it ends at.',
   too_old: 'Raise maxAgeMs, or ask an endpoint that is not cached.',
   body_too_large: 'Ask for less: name one item, a smaller page or fewer fields in the url. Or set maxBytes, up to 1048576.',
@@ -68,11 +69,16 @@ const HINTS = {
   too_costly: 'Ask the source for a smaller answer, or less often.',
   'too_costly:wildcard': 'Name the members on the way in place of .. and *, or ask the source for a smaller answer.',
   nothing_selected: 'Compare responseParser with the answer of the source. A dry run is free, and shows how far the path matches.',
+  'nothing_selected:filtered_index':
+    'An index behind a filter counts within each element. Leave it out, and begin valueTransform with first or last.',
   'nothing_selected:filter': "No element passes the filter: compare its names with the answer, and remember that '1' is not 1.",
+  'nothing_selected:index':
+    'Compare responseParser with the answer of the source. Where a list stands in a text, read it by the step json: of valueTransform.',
   several_selected: 'Select one place, such as [0], or begin valueTransform with a choosing step such as first, sum or median.',
   'several_selected:filter': 'Add a condition to the filter, or begin valueTransform with a choosing step such as first, sum or median.',
   too_many_selected: 'Select fewer places, by a filter or by a range such as [0:100].',
-  not_a_number: 'Select the number itself, or take it out of its text by a step of valueTransform: strip:, group:, hex, date or equals:.',
+  not_a_number:
+    'Select the number itself, or read its text by steps of valueTransform. strip: takes away a unit or currency sign; group: and point: read separators such as a comma; hex, date and equals: read other forms.',
   'not_a_number:no_path':
     'Without responseParser the whole answer must be a number: name a path, or read the text by a step such as after:.',
   too_long: 'Ask the source for fewer digits: a number has at most 128 characters.',
@@ -96,7 +102,7 @@ const HINTS = {
   'out_of_range:tolerance': 'Lower aggregation.numeric.decimals, or divide the value in valueTransform.',
   too_few_sources:
     'Lower combine.minSources, raise combine.maxDeviationBps, or replace sources: a dry run of each names the one that fails.',
-  status_3xx: 'Open the url in a browser, and ask the address that it ends at: nodes follow to the same origin only.',
+  status_3xx: 'Open the url in a browser, and ask the address that it ends at, often one with https. Nodes follow to the same origin only.',
   status_401: 'The source wants a credential: write it as {{secret.<name>}} in a header, and seal it.',
   'status_401:secret': 'The source refuses the credential: check it, and seal it anew.',
   sponsor_refused:
@@ -143,7 +149,9 @@ export function chooseHint(key: HintKey, config: ApiConfig | undefined): Hint {
 /** Forms of the caller's text, and whether a source has each. */
 const FORMS: readonly (readonly [string, (config: ApiConfig) => boolean])[] = [
   ['no_path', ({ responseParser }) => responseParser === undefined],
+  ['filtered_index', ({ responseParser }) => /\[\?.*\]\[-?\d+\]/s.test(responseParser ?? '')],
   ['filter', ({ responseParser }) => responseParser?.includes('[?') === true],
+  ['index', ({ responseParser }) => /\[-?\d+\]$/.test(responseParser ?? '')],
   ['wildcard', ({ responseParser }) => /\*|\.\./.test(responseParser ?? '')],
   ['tolerance', ({ aggregation }) => aggregation !== undefined],
   ['secret', (config) => secretNames(config).length > 0],
