@@ -44,8 +44,8 @@ const PARTS = {
       { first: files.flatMap((beginning) => ['--exclude', `${beginning}**`]), later: files },
     ]),
   ),
-  // The same files once over each transport.
-  'apps/oracle-node': { first: ['--project', 'http'], later: ['--project', 'stream'] },
+  // The same files once over each transport, and some with real threads.
+  'apps/oracle-node': { first: ['--project', 'http'], later: ['--project', 'stream', '--project', 'threads'] },
 };
 /** Whole suites that two versions of Node run: the libraries of third parties, the keeper, and `process`, which holds Node's HTTP parser back. */
 const ON_BOTH_NODES = [

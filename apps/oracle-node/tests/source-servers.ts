@@ -71,14 +71,14 @@ export function newSafeFetch(
     readonly fixtures?: SourceFixtures;
     readonly maxKeptConnections?: number;
     readonly keepAliveMaxMs?: number;
-    readonly workedMs?: () => number;
+    readonly monotonicMs?: () => number;
   } = {},
 ): SafeFetch {
   const resolve: ResolveName = options.resolve ?? (() => Promise.reject(new Error('unexpected name resolution')));
   const limits = {
     timeoutMs: 5_000,
     paidTimeoutMs: 5_000,
-    workedMs: () => performance.now(),
+    monotonicMs: () => performance.now(),
     fixtures: {},
   };
   const safeFetch = createSafeFetch({ ...limits, ...options, allowed, resolve });

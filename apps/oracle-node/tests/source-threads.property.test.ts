@@ -155,9 +155,9 @@ it('a thread tells of a source exactly what a call in this thread tells', async 
     maxKeptConnections: 16,
     maxReads: 16,
   };
-  const safeFetch = createSafeFetch({ ...settings, workedMs: monotonicMs });
+  const safeFetch = createSafeFetch({ ...settings, monotonicMs });
   cleanup.add(() => safeFetch.close());
-  const readingTurns = createReadingTurns({ max: 16, monotonicMs, workedMs: monotonicMs });
+  const readingTurns = createReadingTurns({ max: 16, monotonicMs });
   const here = createObserveNumber({ fetchSource: safeFetch.fetchSource, readingTurns, nowMs: Date.now });
   const threads = createSourceThreads({ count: 2, settings, startThread: startBuiltThread(), monotonicMs, onLoss: () => undefined });
   cleanup.add(() => threads.close());

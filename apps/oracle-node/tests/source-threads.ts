@@ -25,7 +25,6 @@ export function startThreadHere({ nowMs = Date.now, monotonicMs = () => performa
       reading,
       nowMs,
       monotonicMs,
-      workedMs: monotonicMs,
       ...(resolve === undefined ? {} : { resolve }),
     });
     return {

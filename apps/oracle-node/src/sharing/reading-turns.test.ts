@@ -8,7 +8,7 @@ setMaxListeners(0, signal);
 
 function start() {
   const clock = { ms: 0 };
-  const turns = createReadingTurns({ max: 256, monotonicMs: () => clock.ms, workedMs: () => clock.ms });
+  const turns = createReadingTurns({ max: 256, monotonicMs: () => clock.ms });
   const events: string[] = [];
   const reader = (requester: string, gateway = 'g') => ({ by: { gateway, requester }, signal, charge: () => true });
   /** A body that takes so many milliseconds of the thread. */

@@ -23,26 +23,20 @@ export interface ReadingTurns {
  * other work waits for one body at most. Gateways share the turns, and requesters share those of their gateway, by the time that their bodies
  * took.
  */
-export function createReadingTurns(deps: {
-  readonly max: number;
-  /** A clock that is never set back. */
-  readonly monotonicMs: () => number;
-  /** Milliseconds that this thread has worked. */
-  readonly workedMs: () => number;
-}): ReadingTurns {
-  const { max, monotonicMs: nowMs, workedMs } = deps;
+export function createReadingTurns(deps: { readonly max: number; readonly monotonicMs: () => number }): ReadingTurns {
+  const { max, monotonicMs: nowMs } = deps;
   const ofGateways = createTurns({ max }, { nowMs });
   const ofRequesters = new Map<string, Turns>();
 
   const runMeasured = async <T>({ charge }: Reader, ends: (costMs: number) => void, task: () => T): Promise<T> => {
     await nextTurn();
-    const startedMs = workedMs();
+    const startedMs = nowMs();
     try {
       // Tasks that ran since this one was admitted may have used up the share.
       if (!charge(0)) throw readingTimeUsed('select');
       return task();
     } finally {
-      const costMs = workedMs() - startedMs;
+      const costMs = nowMs() - startedMs;
       charge(costMs);
       ends(costMs);
     }

@@ -22,7 +22,7 @@ function connection(readableLength = 0) {
 function start() {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   let ms = 0;
-  const metered = createMeteredConnections({ workedMs: () => ms });
+  const metered = createMeteredConnections({ monotonicMs: () => ms });
   closes.push(() => metered.close());
   const fetch = () => {
     const seen: [string, ...number[]][] = [];

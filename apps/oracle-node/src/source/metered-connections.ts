@@ -34,7 +34,7 @@ const CUT = new Error('the connection is of no use any more');
  * undici parses what has arrived in its own listener for `readable`. One listener before it counts the bytes that it will parse, one after it
  * measures the time that they took, its callbacks included. A connection that says something while no fetch waits for it is closed.
  */
-export function createMeteredConnections({ workedMs }: { readonly workedMs: () => number }): MeteredConnections {
+export function createMeteredConnections({ monotonicMs }: { readonly monotonicMs: () => number }): MeteredConnections {
   const meters = new WeakMap<Socket, Meter>();
   const active = new Set<Meter>();
   const working = new WeakMap<FetchBudget, Meter>();
@@ -58,11 +58,11 @@ export function createMeteredConnections({ workedMs }: { readonly workedMs: () =
   const hear = (meter: Meter): void => {
     const { socket } = meter;
     socket.prependListener('readable', () => {
-      meter.startedMs = workedMs();
+      meter.startedMs = monotonicMs();
       if (meter.fetch?.isClosed() !== false && socket.readableLength > 0) socket.destroy(CUT);
       else count(meter);
     });
-    socket.on('readable', () => meter.fetch?.spend(workedMs() - meter.startedMs));
+    socket.on('readable', () => meter.fetch?.spend(monotonicMs() - meter.startedMs));
   };
   const onSent = (message: unknown): void => {
     const meter = meters.get(socketOf(message));

@@ -66,8 +66,8 @@ export interface SafeFetchDeps {
   readonly fixtures?: SourceFixtures;
   readonly timeoutMs?: number;
   readonly paidTimeoutMs?: number;
-  /** Milliseconds that this thread has worked. */
-  readonly workedMs: () => number;
+  /** A clock that is never set back. */
+  readonly monotonicMs: () => number;
   readonly resolve?: ResolveName;
   readonly maxKeptConnections?: number;
   readonly keepAliveMaxMs?: number;
@@ -140,7 +140,7 @@ export function createSafeFetch(deps: SafeFetchDeps): SafeFetch {
     resolveAllowed: systemResolver,
     onConnected: (socket, carrier) => metered.add(socket, carrier),
   });
-  const metered = createMeteredConnections({ workedMs: deps.workedMs });
+  const metered = createMeteredConnections({ monotonicMs: deps.monotonicMs });
   const kept = createKeptConnections({ max: deps.maxKeptConnections ?? MAX_KEPT_CONNECTIONS });
   const connections = new Agent({
     connect: (options, callback) => {

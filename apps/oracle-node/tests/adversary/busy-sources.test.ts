@@ -176,14 +176,14 @@ describe('the time that an answer takes while it arrives', () => {
       const source = await startFlood({ first: `HTTP/1.1 ${status} Words\r\ncontent-length: 1\r\n\r\n1`, endless: '\r\n' });
       const charges: number[] = [];
       const charge = (ms: number): boolean => charges.push(ms) > 0;
-      await ask(newSafeFetch(cleanup, [source.name], { workedMs: ticking() }), `${source.url}/`, charge).catch(() => undefined);
+      await ask(newSafeFetch(cleanup, [source.name], { monotonicMs: ticking() }), `${source.url}/`, charge).catch(() => undefined);
       expect(charges.length).toBeGreaterThan(0);
     }
   });
 
   it('ends with the share of its requester, before the bytes of the fetch do', async () => {
     const source = await startFlood({ first: `${CHUNKED}5;`, endless: 'x' });
-    const safeFetch = newSafeFetch(cleanup, [source.name], { timeoutMs, workedMs: ticking() });
+    const safeFetch = newSafeFetch(cleanup, [source.name], { timeoutMs, monotonicMs: ticking() });
     const error: unknown = await ask(safeFetch, `${source.url}/`, () => false).catch((fault: unknown) => fault);
     expect(error).toMatchObject({ code: 'upstream_failure', step: 'fetch', broken: { rule: 'too_costly' } });
   });

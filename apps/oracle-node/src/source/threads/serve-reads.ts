@@ -18,8 +18,6 @@ export interface ServeReadsDeps {
   /** One integer that the main thread sees: the id of the fetch whose body is read, or 0. */
   readonly reading: Int32Array;
   readonly monotonicMs: () => number;
-  /** Milliseconds that this thread has worked. */
-  readonly workedMs: () => number;
   readonly nowMs: () => number;
   readonly resolve?: ResolveName;
 }
@@ -34,7 +32,7 @@ interface Read {
 
 /** Reads sources as the messages of a port ask, and answers each request with one message: its number, or its fault as data. */
 export function serveReads(deps: ServeReadsDeps): { close(): Promise<void> } {
-  const { port, settings, reading, monotonicMs, workedMs, nowMs } = deps;
+  const { port, settings, reading, monotonicMs, nowMs } = deps;
   const { allowed, fixtures, timeoutMs, paidTimeoutMs, maxKeptConnections } = settings;
   const safeFetch = createSafeFetch({
     allowed,
@@ -42,10 +40,10 @@ export function serveReads(deps: ServeReadsDeps): { close(): Promise<void> } {
     timeoutMs,
     paidTimeoutMs,
     maxKeptConnections,
-    workedMs,
+    monotonicMs,
     ...(deps.resolve === undefined ? {} : { resolve: deps.resolve }),
   });
-  const readingTurns = createReadingTurns({ max: settings.maxReads, monotonicMs, workedMs });
+  const readingTurns = createReadingTurns({ max: settings.maxReads, monotonicMs });
   const reads = new Map<number, Read>();
 
   const post = (message: FromThread): void => port.postMessage(message);

@@ -8,7 +8,7 @@ import type { ThreadData } from './start-thread.js';
 if (parentPort === null) throw new Error('this program is a thread of an oracle node');
 const { settings, reading } = workerData as ThreadData;
 if (settings.givesWay) giveWay();
-serveReads({ port: parentPort, settings, reading, workedMs: workClock(), monotonicMs: () => performance.now(), nowMs: Date.now });
+serveReads({ port: parentPort, settings, reading, monotonicMs: () => performance.now(), nowMs: Date.now });
 
 /** Lowers the priority of this thread. Only Linux has one for each thread. */
 function giveWay(): void {
@@ -18,15 +18,4 @@ function giveWay(): void {
   } catch {
     // Where there is none, or it may not be set, the thread keeps that of the process.
   }
-}
-
-/** Tells the milliseconds that this thread has worked. A Node older than 23.9 tells those of the clock alone, which a full machine makes longer. */
-function workClock(): () => number {
-  // The types are those of the oldest Node that a node runs on.
-  const { threadCpuUsage }: { readonly threadCpuUsage?: () => NodeJS.CpuUsage } & typeof process = process;
-  if (threadCpuUsage === undefined) return () => performance.now();
-  return () => {
-    const { user, system } = threadCpuUsage();
-    return (user + system) / 1_000;
-  };
 }
