@@ -292,11 +292,19 @@ describe('find_feeds', () => {
     catalogue.providers.mockClear();
     const { call } = await serve(gateway);
     expect((await call('find_feeds', { limit: 1 })).structured).toMatchObject({ found: 2, feeds: [{ feed: 'coinbase/btc-usd' }] });
-    expect((await call('find_feeds', { query: 'nothing' })).structured).toMatchObject({
-      found: 0,
-      next: expect.stringContaining('fewer words') as string,
+    expect((await call('find_feeds', { query: 'zloty' })).structured).toMatchObject({
+      ...{ found: 0, feeds: [] },
+      next: expect.stringContaining('Call find_feeds with other words') as string,
     });
     expect(catalogue.providers).toHaveBeenCalledTimes(1);
+  });
+
+  it('lists the nearest where no feed has all words, and says that they may not be what was asked for', async () => {
+    const { call } = await serve(gateway);
+    expect((await call('find_feeds', { query: 'bitcon euro' })).structured).toMatchObject({
+      ...{ found: 0, feeds: [{ feed: 'coinbase/btc-usd' }, { feed: 'other/btc-usd' }] },
+      next: expect.stringContaining('only if it is what was asked for') as string,
+    });
   });
 });
 

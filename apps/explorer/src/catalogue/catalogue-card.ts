@@ -1,8 +1,9 @@
+import { searchFeeds } from '@oracle-gateway/client/search-feeds';
 import { type ComponentChildren, h } from 'preact';
 import { useState } from 'preact/hooks';
 import { Card } from '../view/card.js';
 import { TextField } from '../view/field.js';
-import { type Feed, searchFeeds } from './feeds.js';
+import type { Feed } from './feeds.js';
 
 const MAX_SHOWN = 8;
 
@@ -15,7 +16,7 @@ interface CatalogueInput {
 /** Ready-made sources to begin with. */
 export function CatalogueCard({ feeds, chosen, onChoose }: CatalogueInput): ComponentChildren {
   const [text, setText] = useState('');
-  const found = searchFeeds(feeds, text);
+  const { feeds: found, isMatch } = searchFeeds(feeds, text);
   const shown = found.slice(0, MAX_SHOWN);
   return h(Card, { title: 'Catalogue' }, [
     h(TextField, { label: 'Find a feed', type: 'search', value: text, onChange: setText }),
@@ -31,11 +32,16 @@ export function CatalogueCard({ feeds, chosen, onChoose }: CatalogueInput): Comp
         ]),
       ),
     ),
-    h('p', { role: 'status', class: 'quiet' }, counted(shown.length, found.length)),
+    h('p', { role: 'status', class: 'quiet' }, isMatch ? counted(shown.length, found.length) : nearest(found.length)),
   ]);
 }
 
+function nearest(found: number): string {
+  return found === 0
+    ? 'No feed has these words. Write a source of your own below.'
+    : 'No feed has all these words. These come nearest; or write a source of your own below.';
+}
+
 function counted(shown: number, found: number): string {
-  if (found === 0) return 'No feed has these words. Write a source of your own below.';
   return shown < found ? `${shown} of ${found} feeds; type to find others.` : `${found} feeds.`;
 }

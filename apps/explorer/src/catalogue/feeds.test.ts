@@ -1,6 +1,6 @@
 import type { ListedProvider } from '@oracle-gateway/client';
 import { describe, expect, it } from 'vitest';
-import { feedsOf, searchFeeds } from './feeds.js';
+import { feedsOf } from './feeds.js';
 
 const source = { url: 'https://a.example', method: 'GET' } as const;
 
@@ -50,16 +50,5 @@ describe('feeds of the catalogue', () => {
     const feeds = feedsOf([provider('a', flows)]);
     expect(feeds.map(({ key }) => key)).toEqual(['a/api_key-none', 'a/api_key-sponsored']);
     expect(feeds[0]).toMatchObject({ provider: 'A', quorum: 2, source });
-  });
-
-  it('are found by words in any order', () => {
-    const feeds = feedsOf([
-      provider('coinbase', [{ kind: 'api_key', mode: 'none' }]),
-      provider('kraken', [{ kind: 'api_key', mode: 'none' }]),
-    ]);
-    expect(searchFeeds(feeds, ' usd  KRAKEN ').map(({ provider: name }) => name)).toEqual(['KRAKEN']);
-    expect(searchFeeds(feeds, 'bitcoin kraken')).toHaveLength(1);
-    expect(searchFeeds(feeds, '')).toHaveLength(2);
-    expect(searchFeeds(feeds, 'doge')).toEqual([]);
   });
 });

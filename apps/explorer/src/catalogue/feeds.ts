@@ -30,15 +30,3 @@ export function feedsOf(providers: readonly ListedProvider[]): readonly Feed[] {
       ),
   );
 }
-
-/** The feeds that have every word of the text in their title, names, key or provider. */
-export function searchFeeds(feeds: readonly Feed[], text: string): readonly Feed[] {
-  const words = text
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== '');
-  return feeds.filter(({ key, title, names, provider }) => {
-    const all = `${key} ${title} ${names.join(' ')} ${provider}`.toLowerCase();
-    return words.every((word) => all.includes(word));
-  });
-}

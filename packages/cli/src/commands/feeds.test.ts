@@ -47,6 +47,13 @@ describe('feeds', () => {
     expect(await terminal.type(['feeds', 'doge'])).toEqual({ exitCode: 0, output: '', errors: 'no feed has these words\n' });
   });
 
+  it('lists the nearest where no feed has all words, and says so', async () => {
+    open();
+    const { output, errors } = await terminal.type(['feeds', 'bitcon euro']);
+    expect(output).toMatch(/^one\/btc-usd /);
+    expect(errors).toBe('no feed has all these words; these come nearest\n');
+  });
+
   it('needs a gateway and nothing else', async () => {
     open();
     const environment = { ORACLE_GATEWAY_RPC: '', ORACLE_GATEWAY_PROGRAM: '', ORACLE_GATEWAY_NETWORK: '' };

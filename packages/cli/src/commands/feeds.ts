@@ -1,8 +1,9 @@
 import { connectToRead } from '@oracle-gateway/caller';
 import { command, EXIT_CODES, OUTPUT_FLAGS } from '@oracle-gateway/caller/command';
-import type { CliCommand } from '../deps.js';
+import { searchFeeds } from '@oracle-gateway/client/search-feeds';
 import type { ProviderDetail } from '@oracle-gateway/gateway-api';
 
+import type { CliCommand } from '../deps.js';
 import { GATEWAY_FLAGS } from '../flag-groups.js';
 
 const MAX_PROVIDERS = 256;
@@ -10,28 +11,26 @@ const MAX_PROVIDERS = 256;
 export const feeds: CliCommand = command({
   words: 'feeds',
   summary: 'Lists the ready-made feeds of the gateway',
-  description: ['Each line is a feed that `oracle-gateway get` takes by its name, with its title, its mode and the quorum that suits it.'],
-  operands: [{ name: 'search', meaning: 'words that the name, the title or the other names hold, such as bitcoin', isRequired: false }],
+  description: [
+    'Each line is a feed that `oracle-gateway get` takes by its name, with its title, its mode and the quorum that suits it. Where no feed has all words, the nearest are listed.',
+  ],
+  operands: [{ name: 'search', meaning: 'what people call it, such as bitcoin dollar', isRequired: false }],
   flags: { ...GATEWAY_FLAGS, ...OUTPUT_FLAGS },
   examples: [
-    ['oracle-gateway feeds btc', 'feeds about BTC'],
+    ['oracle-gateway feeds btc', 'feeds about BTC, best first'],
     ['oracle-gateway feeds --json', 'with the apiConfig of each'],
   ],
   async run({ operands: [search = ''], flags, around, deps, terminal }) {
     const { client } = await connectToRead(deps.caller, flags);
     const providers = await client.providers({ signal: around.signal });
-    const words = search.toLowerCase().split(/\s+/);
-    let found = 0;
-    for (const { id } of providers.slice(0, MAX_PROVIDERS)) {
-      const provider = await client.provider(id, { signal: around.signal });
-      for (const feed of feedsOf(provider)) {
-        const text = `${feed.name} ${feed.title} ${feed.names.join(' ')}`.toLowerCase();
-        if (!words.every((word) => text.includes(word))) continue;
-        found += 1;
-        terminal.result(lineOf(feed), feed);
-      }
-    }
-    if (found === 0) terminal.note('no feed has these words');
+    const listed: ListedFeed[] = [];
+    for (const { id } of providers.slice(0, MAX_PROVIDERS)) listed.push(...feedsOf(await client.provider(id, { signal: around.signal })));
+    const { feeds: found, isMatch } = searchFeeds(
+      listed.map((feed) => ({ key: feed.name, title: feed.title, names: feed.names, feed })),
+      search,
+    );
+    for (const { feed } of found) terminal.result(lineOf(feed), feed);
+    if (!isMatch) terminal.note(found.length === 0 ? 'no feed has these words' : 'no feed has all these words; these come nearest');
     return EXIT_CODES.done;
   },
 });

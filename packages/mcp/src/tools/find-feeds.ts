@@ -1,5 +1,6 @@
 import { builtInFeed } from '@oracle-gateway/caller/feeds';
 import type { Client, ListedProvider } from '@oracle-gateway/client';
+import { searchFeeds } from '@oracle-gateway/client/search-feeds';
 import { ProviderDetail } from '@oracle-gateway/gateway-api';
 import { type Static, Type } from '@sinclair/typebox';
 
@@ -32,7 +33,9 @@ const Feed = Type.Object(
 const Output = Type.Object(
   {
     feeds: Type.Array(Feed, { maxItems: MAX_FEEDS }),
-    found: Type.Integer({ description: 'feeds that match; more than are listed where it is larger' }),
+    found: Type.Integer({
+      description: 'feeds that have every word; more than are listed where it is larger, 0 where the nearest are listed',
+    }),
     next: Type.String(),
   },
   { additionalProperties: false },
@@ -40,10 +43,12 @@ const Output = Type.Object(
 
 type ListedFeed = Static<typeof Feed>;
 
-/** A feed, and the text that words are looked for in. */
-interface FoundFeed {
+/** A feed, and what it is found by. */
+interface CatalogueFeed {
   readonly feed: ListedFeed;
-  readonly text: string;
+  readonly key: string;
+  readonly title: string;
+  readonly names: readonly string[];
 }
 
 export interface FindFeedsDeps {
@@ -53,12 +58,12 @@ export interface FindFeedsDeps {
 }
 
 export function findFeeds(deps: FindFeedsDeps): Tool {
-  let kept: { readonly untilMs: number; readonly feeds: readonly FoundFeed[] } | null = null;
+  let kept: { readonly untilMs: number; readonly feeds: readonly CatalogueFeed[] } | null = null;
 
-  async function catalogue(signal: AbortSignal): Promise<readonly FoundFeed[]> {
+  async function catalogue(signal: AbortSignal): Promise<readonly CatalogueFeed[]> {
     if (kept !== null && deps.clock() < kept.untilMs) return kept.feeds;
     const listed = await deps.client.providers({ signal });
-    const feeds: FoundFeed[] = [];
+    const feeds: CatalogueFeed[] = [];
     for (const { id } of listed.slice(0, MAX_PROVIDERS)) {
       if (ID.test(id)) feeds.push(...(await feedsOf(await deps.client.provider(id, { signal }))));
     }
@@ -81,19 +86,25 @@ export function findFeeds(deps: FindFeedsDeps): Tool {
     output: Output,
     isPaid: false,
     async run({ query = '', limit = DEFAULT_FEEDS }, signal) {
-      const words = query.toLowerCase().split(/\s+/);
-      const matching = (await catalogue(signal)).filter(({ text }) => words.every((word) => text.includes(word)));
-      const next =
-        matching.length === 0
-          ? 'No feed has these words. Search with fewer words, or give simulate_source and get_value a source of your own.'
-          : 'Call get_value with one of these feeds, or simulate_source first: it is free.';
-      return { feeds: matching.slice(0, limit).map(({ feed }) => feed), found: matching.length, next };
+      const { feeds, isMatch } = searchFeeds(await catalogue(signal), query);
+      return {
+        feeds: feeds.slice(0, limit).map(({ feed }) => feed),
+        found: isMatch ? feeds.length : 0,
+        next: nextCall(isMatch, feeds.length),
+      };
     },
   });
 }
 
-async function feedsOf({ id, aggregation, flows, indices = [] }: ListedProvider): Promise<readonly FoundFeed[]> {
-  const feeds: FoundFeed[] = [];
+function nextCall(isMatch: boolean, listed: number): string {
+  if (isMatch) return 'Call get_value with one of these feeds, or simulate_source first: it is free.';
+  return listed > 0
+    ? 'No feed has all these words; these come nearest. Call get_value with one only if it is what was asked for. Else call find_feeds with other words, or simulate_source with a source of your own.'
+    : 'No feed has these words. Call find_feeds with other words, or simulate_source with a source of your own.';
+}
+
+async function feedsOf({ id, aggregation, flows, indices = [] }: ListedProvider): Promise<readonly CatalogueFeed[]> {
+  const feeds: CatalogueFeed[] = [];
   const open = flows.filter(({ x402, credential }) => x402 === undefined && credential.mode !== 'caller');
   for (const feed of [...open.flatMap((flow) => flow.feeds), ...indices]) {
     if (!ID.test(feed.id)) continue;
@@ -106,7 +117,9 @@ async function feedsOf({ id, aggregation, flows, indices = [] }: ListedProvider)
         isBuiltIn: await isBuiltIn(name),
         gatewaySays: { title: foreignText(feed.title, 100), provider: foreignText(id, 64) },
       },
-      text: `${name} ${feed.title} ${feed.names.join(' ')}`.toLowerCase(),
+      key: name,
+      title: feed.title,
+      names: feed.names,
     });
   }
   return feeds;
