@@ -1,4 +1,4 @@
-/** What people find a feed by. */
+/** The members by which people find a feed. */
 export interface SearchableFeed {
   /** Such as `coinbase/btc-usd`. */
   readonly key: string;
@@ -37,7 +37,7 @@ interface Indexed<F> {
 
 /**
  * The feeds that have every word of a text in their names, title, key or provider, best first.
- * Where no feed has them all: at most three that come nearest. An empty text finds all feeds in their order.
+ * If no feed has them all, at most three are found that come nearest. An empty text finds all feeds in their order.
  */
 export function searchFeeds<F extends SearchableFeed>(feeds: readonly F[], text: string): FoundFeeds<F> {
   const asked = askedWords(text);
