@@ -403,7 +403,16 @@ module.exports = {
     ...roomRules('apps/keeper', KEEPER_ROOMS, SERVICE),
     ...roomRules('apps/settlement-worker', WORKER_ROOMS, SERVICE),
     ...roomRules('packages/outbox', OUTBOX_ROOMS, ['index']),
-    ...roomRules('packages/client', CLIENT_ROOMS, ['index', 'feeds', 'wallet', 'x402', 'client', 'client-types', 'options']),
+    ...roomRules('packages/client', CLIENT_ROOMS, [
+      'index',
+      'feeds',
+      'search-feeds',
+      'wallet',
+      'x402',
+      'client',
+      'client-types',
+      'options',
+    ]),
     {
       name: 'only-the-board-imports-bull-board',
       severity: 'error',

@@ -34,7 +34,7 @@ export function app(entry: string[], options: Options = {}): ReturnType<typeof d
 }
 
 /** Packages that are not published: their sources are bundled, not their built files, so that what is not used stays out. */
-const PRIVATE_PACKAGES = [
+export const PRIVATE_PACKAGES = [
   '@oracle-gateway/app-config',
   '@oracle-gateway/caller',
   '@oracle-gateway/fair-share',
@@ -91,7 +91,7 @@ async function buildThread(path: string): Promise<void> {
 }
 
 /** Takes packages of this repository as sources: what is not used stays out. */
-function fromSources(options: { conditions?: string[] }): void {
+export function fromSources(options: { conditions?: string[] }): void {
   options.conditions = ['@oracle-gateway/source'];
 }
 

@@ -231,6 +231,13 @@ export function everyCheck(root, { say, path }) {
       inputs: '//#tree',
       needs: ['build'],
     },
+    {
+      name: "the localnet's tarball, in an empty project",
+      command: ['node', 'scripts/check-localnet.mjs'],
+      inputs: '//#tree',
+      needs: ['build'],
+      weight: HALF_A_SLOT,
+    },
     { name: 'licences of what is installed with the packages', command: ['node', 'scripts/check-licences.mjs'], inputs: '//#tree' },
     { name: 'documents', command: ['node', 'scripts/check-docs.mjs'], tier: 'commit', inputs: '//#tree' },
     {

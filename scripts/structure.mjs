@@ -13,7 +13,6 @@ export const ALONE = [
     reason: 'a page for browsers: it has types, a build and a bundle of its own, and the gateway copies its files',
     folder: 'apps/explorer',
   },
-  { reason: 'a program of its own: the examples run in its world', folder: 'apps/localnet' },
 ];
 
 /**
@@ -37,11 +36,14 @@ export function servicesOfAnotherForm(root) {
   });
 }
 
+/** A published app that no operator starts: it starts a world for a developer. */
+const NO_SERVICE = 'apps/localnet';
+
 /** Apps that operators start: they are published with a command. */
 function servicesOf(root) {
   return workspaceFolders(root).filter((folder) => {
     const { bin, private: isPrivate } = workspaceManifest(root, folder);
-    return folder.startsWith('apps/') && bin !== undefined && isPrivate !== true;
+    return folder.startsWith('apps/') && folder !== NO_SERVICE && bin !== undefined && isPrivate !== true;
   });
 }
 

@@ -33,7 +33,7 @@ const FURTHER_PAGES = [
   ['docs/releases.md', 'how a release is made and verified: packages, bill of materials, the program'],
   ['docs/deploy.md', 'images, Compose, Kubernetes and systemd'],
   ['docs/redis.md', 'Redis Sentinel, Redis Cluster, backup and restore'],
-  ['docs/localnet.md', 'what `npm start` runs'],
+  ['docs/localnet.md', 'what `npm start` and `npx @oracle-gateway/localnet` run'],
 ];
 
 export const LLMS_PAGES = CALLERS_PAGES.map(([page]) => page);

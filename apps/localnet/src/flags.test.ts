@@ -17,12 +17,13 @@ describe('flags', () => {
       ledger: { kind: 'local' },
       evm: false,
       help: false,
+      version: false,
     });
   });
 
   it('are read', () => {
     const origins = ['http://127.0.0.1:8000', 'https://app.example'];
-    const argv = ['--once', '--port', '0', '--nodes', '7', '--workers', '2', '--state', '/tmp/x', '--evm', '--help'];
+    const argv = ['--once', '--port', '0', '--nodes', '7', '--workers', '2', '--state', '/tmp/x', '--evm', '--help', '--version'];
     const sources = ['127.0.0.1:3000', 'localhost:80', '[::1]:65535', '127.255.0.1:1'];
     const repeated = [
       ...origins.map((origin) => `--cors-origin=${origin}`),
@@ -39,6 +40,7 @@ describe('flags', () => {
       ledger: { kind: 'local' },
       evm: true,
       help: true,
+      version: true,
     });
   });
 

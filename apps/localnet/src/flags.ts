@@ -13,12 +13,13 @@ export interface StartFlags {
   readonly corsOrigins: readonly string[];
   /** `host:port` of sources of the user's own on loopback, which the nodes may fetch beside the sample sources. */
   readonly ownSources: readonly string[];
-  /** Folder for what the world writes; undefined means `.localnet` in the repository. */
+  /** Folder for what the world writes; undefined means `.localnet` in the repository, or in the working folder of an installed localnet. */
   readonly state: string | undefined;
   readonly ledger: LedgerFlags;
   /** Show the answer on chain too: in an EVM, and in another Solana program. */
   readonly evm: boolean;
   readonly help: boolean;
+  readonly version: boolean;
 }
 
 /** The ledger that the world uses. */
@@ -31,7 +32,7 @@ export class StartFlagError extends Error {
   override readonly name = 'FlagError';
 }
 
-export const START_USAGE = `npm start -- [flags]
+export const START_USAGE = `Usage: npx @oracle-gateway/localnet [flags]      in the repository: npm start -- [flags]
 
 Starts the whole Oracle Gateway on this machine, loopback only: a Solana ledger with the oracle program,
 Redis, sample sources, oracle nodes, the gateway and its settlement worker; then runs one demo round.
@@ -50,8 +51,9 @@ Redis, sample sources, oracle nodes, the gateway and its settlement worker; then
                   form, pays for everything and administers the program, deployed without --program-id
   --validator     starts the solana-test-validator on PATH instead of an own ledger
   --evm           also shows an answer accepted by a contract in forge's EVM and by another
-                  Solana program; takes some seconds more, and the built-in ledger
+                  Solana program; takes some seconds more, the built-in ledger and the repository
   --help          this text
+  --version       the version of this package
 
 REDIS_URL: use this Redis server instead of starting one.
 `;
@@ -101,6 +103,7 @@ export function parseFlags(argv: readonly string[]): StartFlags {
     ledger: ledgerOf(values),
     evm: values.evm,
     help: values.help,
+    version: values.version,
   };
 }
 
@@ -145,6 +148,7 @@ function readArguments(argv: readonly string[]) {
         validator: { type: 'boolean', default: false },
         evm: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
+        version: { type: 'boolean', default: false },
       },
     });
   } catch (error) {

@@ -6,10 +6,10 @@ import { readKeypair, readSecretFile } from '@oracle-gateway/app-config';
 import { DemoFailure } from './demo/demo-failure.js';
 import { formatDuration } from './demo/format.js';
 import { runDemo } from './demo/run-demo.js';
-import type { StartFlags, LedgerFlags } from './flags.js';
+import { StartFlagError, type StartFlags, type LedgerFlags } from './flags.js';
 import { createWorld } from './start/create-world.js';
 import { findValidator } from './ledgers/validator.js';
-import { projectRoot } from './base/project-root.js';
+import { findProjectRoot } from './base/project-root.js';
 import type { LedgerChoice, World } from './world/world.js';
 
 export interface LaunchInput {
@@ -17,23 +17,27 @@ export interface LaunchInput {
   readonly redisUrl: string | undefined;
   /** PATH, searched for a test validator. */
   readonly searchPath: string;
+  /** Folder for what an installed localnet fetches. */
+  readonly cacheFolder: string;
   readonly print: (text: string) => void;
 }
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** Starts the world, runs the demo, and waits for a signal unless `--once` is set. Returns the exit code. */
-export async function launch({ flags, redisUrl, searchPath, print }: LaunchInput): Promise<number> {
+export async function launch({ flags, redisUrl, searchPath, cacheFolder, print }: LaunchInput): Promise<number> {
   const startedAtMs = performance.now();
   const { port, nodes, workers, corsOrigins, ownSources } = flags;
-  const root = projectRoot();
+  const repository = findProjectRoot();
+  if (flags.evm && repository === null)
+    throw new StartFlagError('--evm: needs the contracts of the repository; clone it, and use npm start -- --evm');
   const ledger = await chooseLedger(flags.ledger, searchPath);
   // Nothing needs an orderly end before the world is ready: every child ends with this process.
   const abandon = (): void => process.exit(130);
   for (const signal of SIGNALS) process.once(signal, abandon);
   const world = await createWorld({
-    root,
-    stateFolder: flags.state === undefined ? join(root, '.localnet') : resolve(flags.state),
+    root: repository ?? cacheFolder,
+    stateFolder: flags.state === undefined ? join(repository ?? process.cwd(), '.localnet') : resolve(flags.state),
     port,
     nodes,
     workers,

@@ -1,6 +1,10 @@
 #!/usr/bin/env node
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+
 import { ConfigError } from '@oracle-gateway/app-config';
 
+import packageFile from '../package.json' with { type: 'json' };
 import { StartFlagError, parseFlags, START_USAGE } from './flags.js';
 
 async function main(): Promise<number> {
@@ -9,11 +13,21 @@ async function main(): Promise<number> {
     process.stdout.write(START_USAGE);
     return 0;
   }
+  if (flags.version) {
+    process.stdout.write(`${packageFile.version}\n`);
+    return 0;
+  }
   // The x402 client needs Node's own global dispatcher, which the first `fetch` creates. If undici 7 loads first, it replaces the dispatcher.
   await fetch('data:,');
   const { launch } = await import('./launch.js');
-  const { REDIS_URL: redisUrl, PATH: searchPath = '' } = process.env;
-  return launch({ flags, redisUrl, searchPath, print: (text) => void process.stdout.write(`${text}\n`) });
+  const { REDIS_URL: redisUrl, PATH: searchPath = '', XDG_CACHE_HOME: caches = join(homedir(), '.cache') } = process.env;
+  return launch({
+    flags,
+    redisUrl,
+    searchPath,
+    cacheFolder: join(caches, 'oracle-gateway'),
+    print: (text) => void process.stdout.write(`${text}\n`),
+  });
 }
 
 main().then(

@@ -2,11 +2,17 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The repository's folder: the nearest parent with the workspace definition, from `src` and from `dist`. */
-export function projectRoot(): string {
+/** The repository's folder: the nearest parent with the workspace definition, from `src` and from `dist`. Null for an installed localnet. */
+export function findProjectRoot(): string | null {
   for (let folder = dirname(fileURLToPath(import.meta.url)); ; folder = dirname(folder)) {
-    if (existsSync(join(folder, 'pnpm-workspace.yaml'))) return folder;
-    if (folder === dirname(folder))
-      throw new Error('the localnet must run inside its repository: no parent folder has pnpm-workspace.yaml');
+    if (existsSync(join(folder, 'pnpm-workspace.yaml')) && existsSync(join(folder, 'apps', 'localnet'))) return folder;
+    if (folder === dirname(folder)) return null;
   }
+}
+
+/** Throws for an installed localnet. */
+export function projectRoot(): string {
+  const root = findProjectRoot();
+  if (root === null) throw new Error('this part of the localnet is in its repository alone: clone it, and use npm start');
+  return root;
 }

@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 
 import { evmListOf, evmRoundOf } from '@oracle-gateway/evm';
 import { instructions } from '@oracle-gateway/ledger';
-import { consumerExampleArtifactPath } from '@oracle-gateway/program/artifact';
 import { encodeRegistrySnapshot, formatAddress, unixSeconds } from '@oracle-gateway/protocol';
 import { configAddress, decodeConfig, registryAddress, type RegistryAccount } from '@oracle-gateway/protocol/accounts';
 import { aggregatePublicKeys } from '@oracle-gateway/schnorr';
 
+import { projectRoot } from '../base/project-root.js';
 import type { DemoCaller, DemoContext } from './demo-context.js';
 import { DemoFailure } from './demo-failure.js';
 import { requireEvmVerdicts } from './evm-chain.js';
@@ -16,6 +17,8 @@ import { readRegistrations } from './node-registrations.js';
 import { readKeys, serveDemoRound, type DemoQuestion, type Served } from './serve-round.js';
 import { serveDemoList } from './show-list.js';
 
+/** Path in the repository. */
+const EXAMPLE_PROGRAM = 'programs/consumer-example/artifacts/oracle_gateway_consumer_example.so';
 /** Refusal of the crate `oracle-gateway-attestation`. */
 const INVALID_ATTESTATION = 7109;
 const MICRO = 1_000_000;
@@ -83,7 +86,7 @@ async function askExampleProgram(context: DemoContext, { asked, checked }: Serve
     ledger: world.ledger,
     rpcUrl: world.manifest.rpcUrl,
     key,
-    elf: await readFile(consumerExampleArtifactPath),
+    elf: await readFile(join(projectRoot(), EXAMPLE_PROGRAM)),
     oracle: programId,
     feedId: asked.feedId,
     accounts: [configAddress(programId), registryAddress(programId, registry.version)],

@@ -1,7 +1,7 @@
 import { findOrFetchRedis, launchRedisServer, type RedisServer } from '@oracle-gateway/dev-servers';
 
 export interface RedisOptions {
-  /** The project's folder, which keeps a fetched server. */
+  /** The folder whose `.tools` keeps a fetched server. */
   readonly root: string;
   /** The folder of the append-only file, which the next start reads again. */
   readonly dataDir: string;

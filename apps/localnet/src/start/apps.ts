@@ -1,9 +1,7 @@
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-
 import type { Redis } from '../redis/redis.js';
 import { writeGatewayConfig, writeGatewayKey, writeNodeConfig, writeWorkerConfig, type SharedSettings } from './app-configs.js';
 import type { Infrastructure } from './infrastructure.js';
+import { programOf, tieToParentUrl } from '../base/built-files.js';
 import type { Identities } from '../base/identities.js';
 import { urlOfPort, type PortPlan } from '../base/ports.js';
 import type { DeployedProtocol } from '../ledgers/protocol-setup.js';
@@ -21,7 +19,6 @@ export interface Apps {
 }
 
 export interface AppsInput {
-  readonly root: string;
   readonly state: StateFolder;
   readonly ports: PortPlan;
   readonly identities: Identities;
@@ -49,14 +46,14 @@ export async function defineApps(input: AppsInput): Promise<Apps> {
     providerFixtures: input.externals.providerFixtures,
     faultsToken: input.faultsToken,
   };
-  const service = (name: string, app: string, configPath: string, readyUrl: string): AppProcess =>
+  const service = (name: string, app: Parameters<typeof programOf>[0], configPath: string, readyUrl: string): AppProcess =>
     new AppProcess({
       name,
-      main: join(input.root, 'apps', app, 'dist', 'standalone', 'main.js'),
+      main: programOf(app),
       arguments: ['--config', configPath],
       logPath: state.logOf(name),
       readyUrl,
-      preload: pathToFileURL(join(input.root, 'apps/localnet/dist/base/tie-to-parent.js')).href,
+      preload: tieToParentUrl(),
       ...(input.environment === undefined ? {} : { environment: input.environment }),
     });
   const defineNode = async (port: number, index: number): Promise<AppProcess> => {

@@ -44,7 +44,6 @@ async function startWorld(options: WorldOptions, teardown: Teardown): Promise<Wo
   const facilitatorUrl = facilitator === null ? null : ((await options.gatewayFacilitatorUrl?.(facilitator)) ?? facilitator);
   const ownSources = options.ownSources ?? [];
   const apps = await defineApps({
-    root: options.root,
     state,
     ports,
     identities,
@@ -64,7 +63,7 @@ async function startWorld(options: WorldOptions, teardown: Teardown): Promise<Wo
   return publish({ state, ports, identities, infrastructure, protocol, externals, apps, faultsToken, ownSources }, teardown);
 }
 
-interface Running extends Omit<AppsInput, 'root' | 'rpcUrls' | 'workerRpcUrls' | 'facilitatorUrl' | 'corsOrigins'> {
+interface Running extends Omit<AppsInput, 'rpcUrls' | 'workerRpcUrls' | 'facilitatorUrl' | 'corsOrigins'> {
   readonly apps: Apps;
 }
 

@@ -12,9 +12,9 @@ export type LedgerChoice =
   | ({ readonly kind: 'foreign' } & ForeignLedgerInput);
 
 export interface WorldOptions {
-  /** The repository's folder. */
+  /** The folder whose `.tools` keeps a fetched Redis server: the repository's, or another. */
   readonly root: string;
-  /** Folder for the world's files; `.localnet` in the repository by default. */
+  /** Folder for the world's files. */
   readonly stateFolder: string;
   /** The gateway's port, followed by the others; 0 for free ports. */
   readonly port: number;

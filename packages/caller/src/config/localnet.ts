@@ -17,7 +17,11 @@ const FIELD = '--localnet';
 /** Throws UsageError where no localnet runs. */
 export async function readLocalnet(files: Pick<Files, 'read'>, path: string): Promise<Localnet> {
   const text = await files.read(FIELD, path);
-  if (text === null) throw new UsageError(FIELD, 'must name the manifest of a localnet that runs: start one with npm start');
+  if (text === null)
+    throw new UsageError(
+      FIELD,
+      'must name the manifest of a localnet that runs: start one with npm start, or with npx @oracle-gateway/localnet in this folder',
+    );
   const manifest = parseJson(FIELD, text);
   const member = (name: string): string => {
     const value = own(manifest, name);

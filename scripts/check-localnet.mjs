@@ -1,0 +1,72 @@
+#!/usr/bin/env node
+// Packs the localnet and the packages of this repository under it, and installs the tarballs with npm in an empty folder.
+// `npx localnet --once` there must start a world, ask for rounds in every way to pay, and check each answer. The other dependencies come from npm's
+// cache or from the registry.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { workspaceManifest } from './workspace.mjs';
+
+const root = join(import.meta.dirname, '..');
+const LOCALNET = '@oracle-gateway/localnet';
+const LIMIT_MS = 600_000;
+const LAST_LINES = 30;
+
+const folder = mkdtempSync(join(tmpdir(), 'localnet-project-'));
+const project = join(folder, 'project');
+const faults = [];
+
+function packAll(destination) {
+  const options = ['--pack-destination', destination, '--config.ignore-scripts=true'];
+  execFileSync('pnpm', ['--recursive', '--filter-prod', `${LOCALNET}...`, 'pack', ...options], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  return readdirSync(destination).map((name) => join(destination, name));
+}
+
+/** Runs npm's commands as outside this repository: its own settings and its bins are left out. */
+function run(command, args, extra = {}) {
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(npm_|INIT_CWD$|NODE_OPTIONS$|REDIS_URL$)/i.test(name)));
+  const { status, stdout, stderr, error } = spawnSync(command, args, {
+    cwd: project,
+    encoding: 'utf8',
+    env: { ...env, ...extra },
+    timeout: LIMIT_MS,
+  });
+  return { status, output: `${error?.message ?? ''}${stdout}${stderr}` };
+}
+
+function expect(what, { status, output }, { exitCode, text }) {
+  if (status === exitCode && output.includes(text)) return;
+  const lines = output.trimEnd().split('\n').slice(-LAST_LINES).join('\n');
+  faults.push(`${what}: exit code ${status}, not ${exitCode} with ${JSON.stringify(text)}:\n${lines}`);
+}
+
+try {
+  mkdirSync(project);
+  writeFileSync(join(project, 'package.json'), '{ "name": "project", "private": true }');
+  const packed = join(folder, 'packed');
+  mkdirSync(packed);
+  const installed = run('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline', ...packAll(packed)]);
+  expect('npm install', installed, { exitCode: 0, text: 'added' });
+  // A Redis server that was fetched for this repository is not fetched again.
+  const caches = join(folder, 'caches');
+  mkdirSync(caches);
+  symlinkSync(root, join(caches, 'oracle-gateway'));
+  const localnet = (...args) => run('npx', ['localnet', ...args], { XDG_CACHE_HOME: caches });
+  if (faults.length === 0) {
+    const { version } = workspaceManifest(root, 'apps/localnet');
+    expect('localnet --version', localnet('--version'), { exitCode: 0, text: version });
+    expect('localnet --evm', localnet('--once', '--evm', '--port', '0'), { exitCode: 2, text: 'needs the contracts of the repository' });
+    expect('localnet --once', localnet('--once', '--port', '0'), { exitCode: 0, text: 'Everything above was checked' });
+    if (!existsSync(join(project, '.localnet', 'logs')))
+      faults.push('localnet --once: its state is not in the folder where it was started');
+  }
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+for (const fault of faults) console.error(fault);
+console.log(`the localnet's tarball, ${faults.length} faults`);
+process.exitCode = faults.length === 0 ? 0 : 1;
