@@ -8,7 +8,8 @@ import type { Feed } from './feeds.js';
 const MAX_SHOWN = 8;
 
 interface CatalogueInput {
-  readonly feeds: readonly Feed[];
+  /** Undefined until they are known. */
+  readonly feeds: readonly Feed[] | undefined;
   readonly chosen: string | undefined;
   readonly onChoose: (feed: Feed) => void;
 }
@@ -16,7 +17,7 @@ interface CatalogueInput {
 /** Ready-made sources to begin with. */
 export function CatalogueCard({ feeds, chosen, onChoose }: CatalogueInput): ComponentChildren {
   const [text, setText] = useState('');
-  const { feeds: found, isMatch } = searchFeeds(feeds, text);
+  const { feeds: found, isMatch } = searchFeeds(feeds ?? [], text);
   const shown = found.slice(0, MAX_SHOWN);
   return h(Card, { title: 'Catalogue' }, [
     h(TextField, { label: 'Find a feed', type: 'search', value: text, onChange: setText }),
@@ -32,7 +33,9 @@ export function CatalogueCard({ feeds, chosen, onChoose }: CatalogueInput): Comp
         ]),
       ),
     ),
-    h('p', { role: 'status', class: 'quiet' }, isMatch ? counted(shown.length, found.length) : nearest(found.length)),
+    h('p', { role: 'status', class: 'quiet' }, [
+      feeds === undefined ? 'Reading the catalogue …' : isMatch ? counted(shown.length, found.length) : nearest(found.length),
+    ]),
   ]);
 }
 

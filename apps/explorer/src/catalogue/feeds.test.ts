@@ -51,4 +51,17 @@ describe('feeds of the catalogue', () => {
     expect(feeds.map(({ key }) => key)).toEqual(['a/api_key-none', 'a/api_key-sponsored']);
     expect(feeds[0]).toMatchObject({ provider: 'A', quorum: 2, source });
   });
+
+  it('are shown with what the catalogue says of them, indices too', () => {
+    const operations = [{ id: '', assetClass: 'crypto', path: '/', symbolExample: '' }];
+    const combine = { rule: 'median', minSources: 2, maxDeviationBps: 50, maxAgeMs: 15_000, decimals: 8 } as const;
+    const shown = { title: 'BTC index', unit: 'USD', displayDecimals: 2, names: [], sourceId: '0x' };
+    const one = provider('a', [{ kind: 'api_key', mode: 'none' }]);
+    const feeds = feedsOf([{ ...one, operations, indices: [{ id: 'i', ...shown, apiConfigs: [source, source], combine }] }]);
+    expect(feeds.map(({ assetClass, displayDecimals }) => [assetClass, displayDecimals])).toEqual([
+      ['crypto', 2],
+      ['index', 2],
+    ]);
+    expect(feeds[1]).toMatchObject({ key: 'a/i', source: { apiConfigs: [source, source], combine } });
+  });
 });

@@ -1,7 +1,22 @@
-import type { SimulatedNode } from '@oracle-gateway/client';
+import type { SimulatedNode, Simulation } from '@oracle-gateway/client';
 import { failureLines } from '@oracle-gateway/client/failures';
+import { told } from '../told.js';
+import { dollarText } from '../words/money.js';
+import { quantityText, type ShownUnit } from '../words/numbers.js';
 
 type NodeFailure = Extract<SimulatedNode, { readonly error: unknown }>['error'];
+
+/** Reason of a dry run that asked one node alone, so that a quorum is neither there nor missed. */
+const ONE_NODE = 'one_node_asked';
+
+/** The value that a round would sign, or that it would sign none. One node alone cannot tell. */
+export function wouldSignText({ wouldSign, reason, nodes }: Pick<Simulation, 'wouldSign' | 'reason' | 'nodes'>, shown: ShownUnit): string {
+  if (wouldSign !== null) return `A round would sign ${quantityText(wouldSign.value, shown)} with ${wouldSign.quorum} nodes.`;
+  const seen = nodes.find((node) => 'value' in node);
+  if (reason?.code === ONE_NODE && seen !== undefined && 'value' in seen)
+    return `One node sees ${quantityText(seen.value, shown)}. Connect a wallet to ask all of them.`;
+  return reason === undefined ? 'A round would sign nothing.' : `A round would sign nothing: ${reason.detail}.`;
+}
 
 /** Why a node has no value: the rule that failed, and how far the JSONPath matched. Never text of the source. */
 export function dryRunFailureText(failure: NodeFailure): string {
@@ -9,7 +24,12 @@ export function dryRunFailureText(failure: NodeFailure): string {
   return [`${detail} (${code})`, ...failureLines(failure)].join('; ');
 }
 
-/** Prices by the name of the path that pays. */
+const PATH_NAMES: Readonly<Record<string, string>> = { subscription: 'by subscription', agent: 'from an escrow', x402: 'paid by itself' };
+
+/** Prices in dollars by the way that pays. */
 export function priceTexts(prices: Readonly<Record<string, string>>): readonly string[] {
-  return Object.entries(prices).map(([path, amount]) => `${amount} by ${path}`);
+  return Object.entries(prices).flatMap(([path, amount]) => {
+    const text = told(() => dollarText(BigInt(amount)));
+    return text === undefined ? [] : [`${text} ${PATH_NAMES[path] ?? `by ${path}`}`];
+  });
 }

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { healthText, lastCallText } from './health.js';
+import { answeringText, healthText, lastCallOf } from './health.js';
+
+const key = { publicKey: '0x', encryptionPublicKey: '0x', operator: '' };
 
 describe('healthText', () => {
   it('tells a node that was not asked from one that failed', () => {
@@ -10,16 +12,25 @@ describe('healthText', () => {
   });
 });
 
-describe('lastCallText', () => {
+describe('lastCallOf', () => {
   it('tells a node that was never called from one that did not answer', () => {
-    expect(lastCallText({})).toBe('not called yet');
-    const at = Date.UTC(2026, 10, 23, 12, 3, 11);
-    expect(lastCallText({ lastCall: { answered: false, at } })).toBe('no answer at 12:03:11');
-    expect(lastCallText({ lastCall: { answered: true, at } })).toBe('answered at 12:03:11');
+    expect(lastCallOf({})).toBeUndefined();
+    expect(lastCallOf({ lastCall: { answered: false, at: 5 } })).toEqual({ isAnswered: false, atMs: 5 });
+    expect(lastCallOf({ lastCall: { answered: true, at: 5 } })).toEqual({ isAnswered: true, atMs: 5 });
   });
 
   it('is not broken by what a gateway makes up', () => {
-    expect(lastCallText({ lastCall: { answered: true, at: 1e300 } })).toBe('not called yet');
-    expect(lastCallText({ lastCall: null as never })).toBe('not called yet');
+    expect(lastCallOf({ lastCall: { answered: true, at: 1e300 } })).toBeUndefined();
+    expect(lastCallOf({ lastCall: null as never })).toBeUndefined();
+  });
+});
+
+describe('answeringText', () => {
+  it('counts a node as silent only where its last call had no answer', () => {
+    const calls = [{ answered: true, at: 1 }, { answered: false, at: 2 }, undefined];
+    const nodes = calls.map((lastCall, index) => ({ index, ...key, ...(lastCall === undefined ? {} : { lastCall }) }));
+    expect(answeringText({ nodes })).toEqual({ text: '2 of 3 nodes', isWhole: false });
+    expect(answeringText({ nodes: nodes.slice(0, 1) })).toEqual({ text: '1 of 1 nodes', isWhole: true });
+    expect(answeringText(undefined)).toBeUndefined();
   });
 });

@@ -1,15 +1,28 @@
 import type { Nodes, SimulatedNode } from '@oracle-gateway/client';
-import { wholeNumberIn, objectOf } from '../read-json.js';
-import { told } from '../told.js';
+import { objectOf, wholeNumberIn } from '../read-json.js';
 
 type Node = Nodes['nodes'][number];
 
 /** Outcome of the gateway's last call of a node: its own word. */
-export function lastCallText({ lastCall }: Pick<Node, 'lastCall'>): string {
+export interface ToldCall {
+  readonly isAnswered: boolean;
+  /** Unix milliseconds. */
+  readonly atMs: number;
+}
+
+/** Undefined for a node that was not called yet, and for a word that breaks its form. */
+export function lastCallOf({ lastCall }: Pick<Node, 'lastCall'>): ToldCall | undefined {
   const call = objectOf(lastCall);
-  const time = told(() => new Date(wholeNumberIn(call?.['at']) ?? Number.NaN).toISOString().slice(11, 19));
-  if (call === undefined || time === undefined) return 'not called yet';
-  return `${call['answered'] === true ? 'answered' : 'no answer'} at ${time}`;
+  const atMs = wholeNumberIn(call?.['at']);
+  return atMs === undefined ? undefined : { isAnswered: call?.['answered'] === true, atMs };
+}
+
+/** Number of nodes that answer, by the gateway's last calls; undefined until the nodes are known. */
+export function answeringText(nodes: Pick<Nodes, 'nodes'> | undefined): { readonly text: string; readonly isWhole: boolean } | undefined {
+  if (nodes === undefined) return undefined;
+  const all = nodes.nodes.length;
+  const silent = nodes.nodes.filter((node) => lastCallOf(node)?.isAnswered === false).length;
+  return { text: `${all - silent} of ${all} nodes`, isWhole: silent === 0 };
 }
 
 /** Outcome of a dry run at one node. */

@@ -1,7 +1,9 @@
 import type { Nodes, Simulation } from '@oracle-gateway/client';
 import { type ComponentChildren, h } from 'preact';
 import { Card } from '../view/card.js';
-import { healthText, lastCallText } from './health.js';
+import { Ago } from '../view/moment.js';
+import { ShortId } from '../view/short-id.js';
+import { healthText, type ToldCall, lastCallOf } from './health.js';
 
 interface NodesInput {
   readonly nodes: Nodes | undefined;
@@ -14,7 +16,7 @@ interface NodesInput {
 /** The nodes of the current registry, and how they did in this visit. */
 export function NodesCard({ nodes, simulation, signers, onAgain }: NodesInput): ComponentChildren {
   if (nodes === undefined) return h(Card, { title: 'Nodes' }, h('p', { class: 'quiet' }, 'The gateway has not listed its nodes yet.'));
-  const columns = ['Node', 'Gateway’s last call', 'In the last dry run', 'Last round', 'Operator', 'Public key'];
+  const columns = ['Node', 'Last call', 'In the last dry run', 'Last round', 'Operator', 'Public key'];
   return h(Card, { title: 'Nodes' }, [
     h(
       'p',
@@ -39,15 +41,23 @@ export function NodesCard({ nodes, simulation, signers, onAgain }: NodesInput): 
           nodes.nodes.map(({ index, publicKey, operator, ...node }) =>
             h('tr', { key: index }, [
               h('th', { scope: 'row' }, String(index)),
-              h('td', { class: lastCallText(node).startsWith('no answer') ? 'bad' : '' }, lastCallText(node)),
+              h('td', null, h(LastCallText, { call: lastCallOf(node) })),
               h('td', null, healthText(simulation?.nodes.find(({ nodeIndex }) => nodeIndex === index))),
               h('td', null, signers.includes(index) ? 'signed' : ''),
-              h('td', null, h('code', null, operator)),
-              h('td', null, h('code', null, `${publicKey.slice(0, 18)}…`)),
+              h('td', null, h(ShortId, { id: operator, what: `the operator of node ${index}` })),
+              h('td', null, h(ShortId, { id: publicKey, what: `the key of node ${index}` })),
             ]),
           ),
         ),
       ]),
     ]),
+  ]);
+}
+
+function LastCallText({ call }: { readonly call: ToldCall | undefined }): ComponentChildren {
+  if (call === undefined) return h('span', { class: 'quiet' }, 'not called yet');
+  return h('span', { class: call.isAnswered ? 'good' : 'bad' }, [
+    call.isAnswered ? 'answered ' : 'no answer ',
+    h(Ago, { atMs: call.atMs }),
   ]);
 }

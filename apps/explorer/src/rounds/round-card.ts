@@ -1,6 +1,10 @@
 import { type ComponentChildren, h } from 'preact';
 import { Card } from '../view/card.js';
 import { CopyButton } from '../view/copy-button.js';
+import { Ago } from '../view/moment.js';
+import { ShortId } from '../view/short-id.js';
+import type { ShownUnit } from '../words/numbers.js';
+import { type FactRow, Facts } from '../view/facts.js';
 import { FailureNote } from '../view/failure-note.js';
 import type { AnyRound } from '../source/asked.js';
 import { MembersOf, valueTextOf } from '../source/members-list.js';
@@ -19,7 +23,10 @@ interface RoundInput {
   readonly gateway: string;
   readonly rpcUrl: string;
   readonly quorum: number;
-  readonly onQuorum: (quorum: number) => void;
+  /** Undefined where the quorum is settled. */
+  readonly onQuorum: ((quorum: number) => void) | undefined;
+  /** Unit and digits of the value. */
+  readonly shown: ShownUnit;
   readonly task: Task<ShownRound>;
   /** Undefined where nothing can be asked for. */
   readonly onAsk: (() => void) | undefined;
@@ -35,12 +42,14 @@ export function RoundCard(input: RoundInput): ComponentChildren {
   const isRunning = task.state === 'running';
   return h(Card, { title: 'Verified value' }, [
     h('div', { class: 'row' }, [
-      h(TextField, {
-        label: 'Nodes that sign (quorum)',
-        type: 'number',
-        value: String(quorum),
-        onChange: (value) => onQuorum(Number(value)),
-      }),
+      onQuorum === undefined
+        ? null
+        : h(TextField, {
+            label: 'Nodes that sign (quorum)',
+            type: 'number',
+            value: String(quorum),
+            onChange: (value) => onQuorum(Number(value)),
+          }),
       h(
         'button',
         {
@@ -63,34 +72,31 @@ export function RoundCard(input: RoundInput): ComponentChildren {
           h('button', { type: 'button', onClick: onLookUp }, 'Look it up'),
           ' Nothing is paid.',
         ]),
-    h('div', { 'aria-live': 'polite' }, task.state === 'done' ? h(Verified, { ...input, shown: task.value }) : null),
+    h('div', { 'aria-live': 'polite' }, task.state === 'done' ? h(Verified, { ...input, done: task.value }) : null),
   ]);
 }
 
 function Verified({
+  done,
   shown,
   ledgerName,
   gateway,
   rpcUrl,
-}: Pick<RoundInput, 'ledgerName' | 'gateway' | 'rpcUrl'> & { readonly shown: ShownRound }): ComponentChildren {
-  const { round, asked, settling, steps } = shown;
-  const rows: readonly (readonly [string, ComponentChildren])[] = [
+}: Pick<RoundInput, 'ledgerName' | 'gateway' | 'rpcUrl' | 'shown'> & { readonly done: ShownRound }): ComponentChildren {
+  const { round, asked, settling, steps } = done;
+  const rows: readonly FactRow[] = [
     ['Verified', h('span', { id: 'verdict', class: 'good' }, `✓ in this page, with the keys of ${ledgerName}`)],
     ['Signed by', `nodes ${round.signers.join(', ')} (${round.quorum} needed)`],
     ['Mode', modeText(round)],
-    ['Observed at', new Date(round.observedAtMs).toISOString()],
-    ['Round', h('code', null, round.roundId)],
-    ['Feed', h('code', null, round.feedId)],
+    ['Observed', h(Ago, { atMs: round.observedAtMs })],
+    ['Round', h(ShortId, { id: round.roundId, what: 'the round’s id' })],
+    ['Feed', h(ShortId, { id: round.feedId, what: 'the feed’s id' })],
     ['Settlement', h('span', { id: 'settlement', class: settling.state === 'done' ? 'good' : '' }, settlingText(settling))],
   ];
   return [
-    h('p', { id: 'value', class: 'value' }, valueTextOf(round)),
+    h('p', { id: 'value', class: 'value' }, valueTextOf(round, shown)),
     h(MembersOf, { verified: round, asked }),
-    h(
-      'dl',
-      null,
-      rows.flatMap(([name, value]) => [h('dt', null, name), h('dd', null, value)]),
-    ),
+    h(Facts, { rows }),
     h(CopyButton, { text: JSON.stringify(round.answer, null, 2), what: 'the answer' }),
     steps.length === 0 ? null : h(StepsList, { steps, rpcUrl, recordUrl: `${gateway}/v1/rounds/${round.roundId}` }),
   ];

@@ -6,11 +6,11 @@ import { CopyButton } from '../view/copy-button.js';
 import { codeSamples, type SampleInput } from './code-samples.js';
 
 /** The request of the page as code, one language at a time. */
-export function CodeSamplesCard({ input }: { readonly input: SampleInput }): ComponentChildren {
+export function CodeSamplesCard({ title, input }: { readonly title: string; readonly input: SampleInput }): ComponentChildren {
   const samples = codeSamples(input);
   const [name, setName] = useState(samples[0]?.name ?? '');
   const shown = samples.find((sample) => sample.name === name);
-  return h(Card, { title: 'As code' }, [
+  return h(Card, { title }, [
     h(
       'div',
       { role: 'group', 'aria-label': 'Language', class: 'row' },

@@ -1,5 +1,6 @@
 import type { ApiConfigInput, ListedValue, VerifiedValue, VerifiedValues } from '@oracle-gateway/client';
 import { type ComponentChildren, h } from 'preact';
+import { numberText, quantityText, type ShownUnit } from '../words/numbers.js';
 import type { Asked } from './asked.js';
 
 /** Verified content of an answer, and the question that it was held against. */
@@ -15,8 +16,8 @@ export function MembersOf({ verified, asked }: CheckedAnswer): ComponentChildren
 }
 
 /** The value of a source or an index; of a list how many there are. */
-export function valueTextOf(verified: CheckedAnswer['verified']): string {
-  if (!('values' in verified)) return verified.value;
+export function valueTextOf(verified: CheckedAnswer['verified'], shown: ShownUnit = {}): string {
+  if (!('values' in verified)) return quantityText(verified.value, shown);
   const { values } = verified;
   return `${values.filter(({ value }) => value !== null).length} of ${values.length} values`;
 }
@@ -32,7 +33,7 @@ function IndexSources({ sources }: { readonly sources: readonly ApiConfigInput[]
 }
 
 function valueText(one: ListedValue): string {
-  return one.value === null ? `no value; the gateway says: ${one.unsignedReason.detail}` : one.value;
+  return one.value === null ? `no value; the gateway says: ${one.unsignedReason.detail}` : numberText(one.value);
 }
 
 function Members({ heads, rows }: { readonly heads: readonly string[]; readonly rows: readonly (readonly string[])[] }): ComponentChildren {

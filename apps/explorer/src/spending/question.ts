@@ -1,3 +1,5 @@
+import { dollarText } from '../words/money.js';
+
 /** Question that the visitor answers before anything that costs is signed. */
 export interface Question {
   readonly title: string;
@@ -21,8 +23,8 @@ export class DeclinedError extends Error {
 export function priceQuestion(input: { readonly amount: bigint; readonly maxAmount: bigint; readonly from: string }): Question {
   const { amount, maxAmount, from } = input;
   return {
-    title: `This round costs ${amount} atomic units`,
-    lines: [`They are taken from ${from}. Your limit is ${maxAmount}.`, 'The wallet asks you to sign next.'],
+    title: `This round costs ${dollarText(amount)}`,
+    lines: [`It is taken from ${from}. Your limit is ${dollarText(maxAmount)}.`, 'The wallet asks you to sign next.'],
     yes: 'Sign and pay',
   };
 }

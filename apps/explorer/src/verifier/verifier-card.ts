@@ -6,6 +6,7 @@ import { MembersOf, valueTextOf, type CheckedAnswer } from '../source/members-li
 import { FailureNote } from '../view/failure-note.js';
 import { TextArea, TextField } from '../view/field.js';
 import { useTask } from '../view/task.js';
+import { momentText } from '../words/times.js';
 import { type PastedForm, readPasted, readStored } from './pasted-answer.js';
 
 interface VerifierInput {
@@ -35,7 +36,7 @@ export function VerifierCard({ ledger, ledgerName, initial }: VerifierInput): Co
     }));
   };
   const isWrong = (field: string): boolean => form.answer !== '' && !pasted.ok && pasted.field === field;
-  return h(Card, { title: 'Verify an answer' }, [
+  return h(Card, { title: 'Answer and question' }, [
     h('p', { class: 'quiet' }, `Paste an answer from anywhere. It is verified here with the keys of ${ledgerName}; no gateway is asked.`),
     h('div', { class: 'two' }, [
       h(TextArea, {
@@ -79,7 +80,7 @@ function VerdictNote({ verified, asked }: CheckedAnswer): ComponentChildren {
   const { signers, quorum, observedAtMs, registryVersion } = verified;
   return h('div', { id: 'pasted-verdict', class: 'note good' }, [
     h('strong', null, `✓ ${valueTextOf(verified)}`),
-    h('p', null, `Signed by nodes ${signers.join(', ')} (${quorum} needed), observed at ${new Date(observedAtMs).toISOString()}.`),
+    h('p', null, `Signed by nodes ${signers.join(', ')} (${quorum} needed), observed ${momentText(observedAtMs)}.`),
     h(
       'p',
       { class: 'quiet' },

@@ -1,8 +1,16 @@
 import { type ComponentChildren, h } from 'preact';
 import { useState } from 'preact/hooks';
 
+interface CopyInput {
+  readonly text: string;
+  /** Follows "Copy", such as `the link`. */
+  readonly what: string;
+  /** The name is for screen readers alone; the button shows "Copy". */
+  readonly isShort?: boolean;
+}
+
 /** Copies a text, and says whether it could. */
-export function CopyButton({ text, what }: { readonly text: string; readonly what: string }): ComponentChildren {
+export function CopyButton({ text, what, isShort = false }: CopyInput): ComponentChildren {
   const [said, setSaid] = useState('');
   const copy = (): void => {
     navigator.clipboard.writeText(text).then(
@@ -11,7 +19,10 @@ export function CopyButton({ text, what }: { readonly text: string; readonly wha
     );
   };
   return h('span', null, [
-    h('button', { type: 'button', class: 'small', onClick: copy }, [`Copy ${what}`]),
+    h('button', { type: 'button', class: 'small', onClick: copy, title: isShort ? `Copy ${what}` : undefined }, [
+      'Copy',
+      h('span', { class: isShort ? 'unseen' : undefined }, ` ${what}`),
+    ]),
     h('span', { role: 'status', class: 'quiet' }, said),
   ]);
 }

@@ -7,6 +7,7 @@ import { told } from '../told.js';
 import { Card } from '../view/card.js';
 import { FailureNote } from '../view/failure-note.js';
 import { Choice, TextField } from '../view/field.js';
+import { dollarsIn, dollarText } from '../words/money.js';
 import type { ChosenWallet } from './identity.js';
 import type { IdentityState } from './use-identity.js';
 import type { Wallet } from './wallet-standard.js';
@@ -23,11 +24,12 @@ interface IdentityInput {
 
 /** Card of the identity that asks and pays: a wallet of the browser, or the lent key of a test world. */
 export function IdentityCard({ state, quorum, units, prices, redundancyBuffer }: IdentityInput): ComponentChildren {
-  const { way, ways, wallet, limit, identity } = state;
+  const { way, ways, limit } = state;
   // The visitor may be writing a quorum that no round has.
   const isQuorum = Number.isInteger(quorum) && quorum > 0 && quorum <= MAX_NODES;
   const isKnown = isQuorum && prices !== undefined && redundancyBuffer !== undefined;
   const price = isKnown ? told(() => way.price(prices, { quorum, redundancyBuffer, units })) : undefined;
+  const isWrong = way.spends && limit !== '' && dollarsIn(limit) === undefined;
   return h(Card, { title: 'Who asks' }, [
     h(Choice, {
       label: 'What pays for a round',
@@ -38,10 +40,12 @@ export function IdentityCard({ state, quorum, units, prices, redundancyBuffer }:
     h('p', { class: 'quiet' }, way.about),
     way.spends
       ? h(TextField, {
-          label: 'Your limit for one round, in atomic units',
-          hint: `1,000,000 are one USDC. ${price === undefined ? '' : `The gateway asks ${price} for a round; you see the price again before you sign.`}`,
+          label: 'Your limit for one round, in dollars',
+          hint: isWrong
+            ? 'Write a sum such as 0.005.'
+            : `Such as 0.005. ${price === undefined ? '' : `The gateway asks ${dollarText(price)} for a round; you see the price again before you sign.`}`,
           value: limit,
-          isWrong: limit !== '' && identity === undefined && wallet !== undefined,
+          isWrong,
           onChange: state.onLimit,
         })
       : null,

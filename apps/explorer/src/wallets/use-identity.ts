@@ -1,10 +1,10 @@
 import type { Info, LedgerOptions, Signer } from '@oracle-gateway/client';
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { limitIn } from '../spending/limit.js';
 import type { AskVisitor } from '../spending/question.js';
 import { told } from '../told.js';
 import { WAYS } from '../ways/index.js';
 import type { Way } from '../ways/way.js';
+import { dollarsIn } from '../words/money.js';
 import type { ChosenWallet, Identity } from './identity.js';
 import { lentKey } from './wallet-key.js';
 import { type Wallet, watchWallets } from './wallet-standard.js';
@@ -44,7 +44,7 @@ export function useIdentity(input: {
   const [wallet, setWallet] = useState<ChosenWallet | undefined>(demo);
   const [way, setWay] = useState<Way>(WAYS[0]);
   const [limit, setLimit] = useState('');
-  const maxAmount = way.spends ? limitIn(limit) : 0n;
+  const maxAmount = way.spends ? dollarsIn(limit) : 0n;
   const identity = useMemo(() => {
     if (wallet === undefined || maxAmount === undefined) return undefined;
     const { key } = wallet;

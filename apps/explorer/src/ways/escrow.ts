@@ -3,6 +3,7 @@ import { payIntoEscrow } from '@oracle-gateway/client/wallet';
 import { agentRoundPrice } from '@oracle-gateway/protocol';
 import { priceQuestion } from '../spending/question.js';
 import { requireTransactions } from '../wallets/wallet-key.js';
+import { dollarText } from '../words/money.js';
 import type { Way, WayInput } from './way.js';
 
 export const escrow: Way = {
@@ -29,12 +30,12 @@ export const escrow: Way = {
 
 async function fund({ key, ledger, ask }: WayInput, missing: EscrowTerms): Promise<void> {
   await ask({
-    title: `The escrow lacks ${missing.amount} atomic units`,
+    title: `The escrow lacks ${dollarText(missing.amount)}`,
     lines: [
-      `They go from the wallet to the escrow ${missing.escrow}, and stay there until rounds use them.`,
+      `The sum goes from the wallet to the escrow ${missing.escrow}, and stays there until rounds use it.`,
       'The wallet pays the fee of the transaction in SOL, and the rent of the escrow’s token account where that is missing.',
     ],
-    yes: `Pay ${missing.amount} into the escrow`,
+    yes: `Pay ${dollarText(missing.amount)} into the escrow`,
   });
   await payIntoEscrow({ signer: requireTransactions(key), rpcUrl: ledger.rpcUrl }, missing);
 }

@@ -36,11 +36,11 @@ describe('the page for every visitor', () => {
     await page.waitForSelector('#dry-run');
     await press(page, 'Get a verified value');
     await page.waitForSelector('#value');
-    for (const place of ['ask', 'verify', 'nodes']) {
+    for (const place of ['new', 'verify', 'nodes', 'feeds', 'account']) {
       await page.evaluate((name) => void (location.hash = name), place);
-      await page.waitForSelector(`nav a[href="#${place}"][aria-current=page]`);
+      await page.waitForSelector(`a[href="#${place}"][aria-current=page]`);
       assert.ok((await page.evaluate('document.documentElement.scrollWidth')) <= PHONE.width, place);
-      if (place === 'ask') await picture(page, 'phone');
+      if (place === 'new') await picture(page, 'phone');
     }
     await close();
   });

@@ -11,7 +11,7 @@ describe('a first visit', () => {
     await page.waitForSelector('.feed[aria-pressed=true]');
     await picture(page, 'first-visit');
     await press(page, 'Get a verified value');
-    assert.match(await textOf(page, '#value'), /^\d+(\.\d+)?$/);
+    assert.match(await textOf(page, '#value'), /^[\d,]+(\.\d+)?$/);
     assert.match(await textOf(page, '#verdict'), /^✓ in this page, with the keys of program /);
     await picture(page, 'verified');
     await page.waitForSelector('#settlement.good');
@@ -47,7 +47,7 @@ describe('a first visit', () => {
       rows.map(([url]) => url),
       [one, dead, other].map(({ url }) => url),
     );
-    assert.match(rows[0][1], /^\d+(\.\d+)?$/);
+    assert.match(rows[0][1], /^[\d,]+(\.\d+)?$/);
     assert.match(rows[1][1], /^no value; the gateway says: /);
     await page.waitForSelector('#settlement.good');
     await picture(page, 'list');

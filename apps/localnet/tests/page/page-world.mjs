@@ -34,7 +34,7 @@ export function pageWorld() {
  * A visit of the page by a new visitor. `problems` has what the browser complains of: errors of scripts, violations of the policy, requests to
  * other origins than gateway and ledger.
  */
-export async function visit({ origin = world.manifest.gatewayUrl, path = '/app/', viewport = DESKTOP, dark = false, prepare } = {}) {
+export async function visit({ origin = world.manifest.gatewayUrl, path = '/app/#new', viewport = DESKTOP, dark = false, prepare } = {}) {
   const { gatewayUrl, rpcUrl } = world.manifest;
   const context = await browser.createBrowserContext();
   const page = await context.newPage();
@@ -55,6 +55,11 @@ export async function visit({ origin = world.manifest.gatewayUrl, path = '/app/'
   await page.goto(`${origin}${path}`);
   await page.waitForSelector('h1');
   return { page, problems, close: () => context.close() };
+}
+
+/** A value as the page writes it where no unit is known. */
+export function separated(value) {
+  return Number(value).toLocaleString('en', { maximumFractionDigits: 18 });
 }
 
 /** The text of an element, once it is there. */

@@ -8,7 +8,7 @@ import { violations } from './violations.mjs';
 
 const PER_REQUEST = 'Each round by itself (x402)';
 const ESCROW = 'An escrow';
-const LIMIT = '1000000';
+const LIMIT = '1';
 /** Longer than the client waits for a payment's outcome. */
 const LATER_MS = 200_000;
 const CLOCK = `(() => { const now = Date.now; window.laterMs = 0; Date.now = () => now() + window.laterMs; })()`;
@@ -42,12 +42,12 @@ describe('a wallet that pays for each round by itself', () => {
     assert.equal(await page.$eval('button.main', ({ disabled }) => disabled), true, 'a limit comes first');
     await fill(page, 'Your limit', LIMIT);
     await press(page, 'Get a verified value');
-    assert.match(await textOf(page, '#question strong'), /^This round costs \d+ atomic units$/);
+    assert.match(await textOf(page, '#question strong'), /^This round costs \$0\.\d+$/);
     assert.equal(wallet.transactions, 0);
     assert.deepEqual(await violations(page), []);
     await picture(page, 'price');
     await press(page, 'Sign and pay');
-    assert.match(await textOf(page, '#value'), /^\d+(\.\d+)?$/);
+    assert.match(await textOf(page, '#value'), /^[\d,]+(\.\d+)?$/);
     await page.waitForSelector('#settlement.good');
     assert.match(await textOf(page, '#settlement'), /^Paid in slot \d+/);
     assert.match(await textOf(page, '#steps ol'), /Paid in slot \d+/);
@@ -60,7 +60,7 @@ describe('a wallet that pays for each round by itself', () => {
   });
 
   it('pays nothing above its limit, without a yes, or where it refuses', async () => {
-    const { page, wallet, close } = await visitToPay({ key: 'x402Payer', way: PER_REQUEST, limit: '1' });
+    const { page, wallet, close } = await visitToPay({ key: 'x402Payer', way: PER_REQUEST, limit: '0.000001' });
     await press(page, 'Get a verified value');
     assert.equal(await textOf(page, '.note.failed strong'), 'Above your limit');
     await fill(page, 'Your limit', LIMIT);

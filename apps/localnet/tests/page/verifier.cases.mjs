@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { createClient, keypairSigner, owner } from '@oracle-gateway/client';
 import { intercept } from './interception.mjs';
-import { fill, membersOf, pageWorld, picture, press, textOf, visit } from './page-world.mjs';
+import { fill, membersOf, pageWorld, picture, press, separated, textOf, visit } from './page-world.mjs';
 
 let stored, storedList, storedIndex;
 
@@ -39,7 +39,7 @@ describe('the verifier, without a gateway', () => {
     const { page, close } = await visitAlone();
     await fill(page, 'Answer', JSON.stringify(stored));
     await press(page, 'Verify');
-    assert.equal(await textOf(page, '#pasted-verdict strong'), `✓ ${stored.value}`);
+    assert.equal(await textOf(page, '#pasted-verdict strong'), `✓ ${separated(stored.value)}`);
     await picture(page, 'pasted');
     await close();
   });
@@ -54,7 +54,7 @@ describe('the verifier, without a gateway', () => {
       rows.map(([url]) => url),
       storedList.sources.map(({ url }) => url),
     );
-    assert.deepEqual([rows[0][1], rows[2][1]], [stored.value, stored.value]);
+    assert.deepEqual([rows[0][1], rows[2][1]], [separated(stored.value), separated(stored.value)]);
     assert.match(rows[1][1], /^no value; the gateway says: /);
     const values = storedList.answer.data.values.with(0, { ...storedList.answer.data.values[0], value: '1' });
     const answer = { ...storedList.answer, data: { ...storedList.answer.data, values } };
@@ -69,7 +69,7 @@ describe('the verifier, without a gateway', () => {
     const { page, close } = await visitAlone();
     await fill(page, 'Answer', JSON.stringify(storedIndex));
     await press(page, 'Verify');
-    assert.equal(await textOf(page, '#pasted-verdict strong'), `✓ ${storedIndex.value}`);
+    assert.equal(await textOf(page, '#pasted-verdict strong'), `✓ ${separated(storedIndex.value)}`);
     assert.deepEqual(
       await membersOf(page),
       storedIndex.source.apiConfigs.map(({ url }) => [url]),
@@ -83,7 +83,7 @@ describe('the verifier, without a gateway', () => {
     await fill(page, 'The source', JSON.stringify(stored.source));
     await fill(page, 'Owner', stored.owner);
     await press(page, 'Verify');
-    assert.equal(await textOf(page, '#pasted-verdict strong'), `✓ ${stored.value}`);
+    assert.equal(await textOf(page, '#pasted-verdict strong'), `✓ ${separated(stored.value)}`);
     await fill(page, 'Quorum', '2');
     await press(page, 'Verify');
     assert.equal(await textOf(page, '.note.refused code'), 'other_quorum');

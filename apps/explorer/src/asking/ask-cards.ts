@@ -1,0 +1,74 @@
+import type { Simulation } from '@oracle-gateway/client';
+import { type Subject, toHex } from '@oracle-gateway/protocol';
+import { type ComponentChildren, h } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { DryRunCard } from '../dry-run/dry-run-card.js';
+import { RoundCard } from '../rounds/round-card.js';
+import { SecretsCard } from '../secrets/secrets-card.js';
+import { useSecrets } from '../secrets/use-secrets.js';
+import type { PageContext } from '../shell/page-context.js';
+import { askedOf } from '../source/asked.js';
+import { IdentityCard } from '../wallets/identity-card.js';
+import type { IdentityState } from '../wallets/use-identity.js';
+import type { ShownUnit } from '../words/numbers.js';
+
+interface AskInput {
+  readonly page: PageContext;
+  /** Undefined while it cannot be asked for. */
+  readonly subject: Subject | undefined;
+  /** Names of the placeholders in its headers. */
+  readonly secretNames: readonly string[];
+  readonly quorum: number;
+  /** Undefined where the quorum is settled. */
+  readonly onQuorum?: (quorum: number) => void;
+  /** Unit and digits of its values. */
+  readonly shown?: ShownUnit;
+}
+
+/** The cards that lead from a subject to a verified value: what it costs and who pays, a dry run, the round itself. */
+export function AskCards({ page, subject, secretNames, quorum, onQuorum, shown = {} }: AskInput): ComponentChildren {
+  const { gateway, ledger, ledgerName, reader, facts, who, questions, rounds, dryRun, turnTo } = page;
+  const { identity } = who;
+  const secrets = useSecrets(secretNames);
+  const key = subject === undefined ? '' : toHex(subject.sourceId);
+  useEffect(() => turnTo(key), [key]);
+  const isQuorum = Number.isInteger(quorum) && quorum > 0;
+  const asked = subject === undefined || !isQuorum ? undefined : askedOf(subject);
+  /** A list is not tried as one. */
+  const source = asked !== undefined && 'source' in asked ? asked.source : undefined;
+  const isReady = asked !== undefined && secrets.areFilled;
+  const client = identity?.client ?? reader;
+  const simulate = (signal: AbortSignal): Promise<Simulation> => {
+    const read = secrets.read();
+    return client.simulate(source ?? { url: '', method: '' }, { quorum, signal, ...(read === undefined ? {} : { secrets: read }) });
+  };
+  return [
+    h(SecretsCard, { secrets }),
+    h(RoundCard, {
+      ...{ gateway, ledgerName, quorum, shown, rpcUrl: ledger.rpcUrl, onQuorum },
+      question: questions.open,
+      missing: missingOf(who),
+      task: rounds.task,
+      onAsk: identity === undefined || !isReady ? undefined : () => rounds.ask({ identity, asked, quorum, secrets: secrets.read }),
+      onLookUp: rounds.lookUp,
+    }),
+    h(IdentityCard, {
+      state: who,
+      quorum,
+      units: subject?.sources.length ?? 1,
+      prices: facts.info?.prices,
+      redundancyBuffer: facts.nodes?.redundancyBuffer,
+    }),
+    h(DryRunCard, {
+      task: dryRun.task,
+      shown,
+      isList: asked !== undefined && source === undefined,
+      onRun: isReady && source !== undefined ? () => dryRun.run(simulate) : undefined,
+    }),
+  ];
+}
+
+function missingOf({ wallet, identity }: IdentityState): string | undefined {
+  if (wallet === undefined) return 'Connect a wallet below to ask.';
+  return identity === undefined ? 'Name below the most that a round may cost.' : undefined;
+}

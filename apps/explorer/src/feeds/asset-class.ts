@@ -1,0 +1,23 @@
+import type { Feed } from '../catalogue/feeds.js';
+
+const NAMES: Readonly<Record<string, string>> = {
+  crypto: 'Crypto',
+  fx: 'Currencies',
+  rates: 'Interest rates',
+  statistics: 'Statistics',
+  weather: 'Weather',
+  energy: 'Energy',
+  chain: 'Blockchains',
+  software: 'Software',
+  index: 'Indices',
+};
+
+/** Name of a kind of feed for people. A kind that the page does not know keeps its own. */
+export function className(assetClass: string): string {
+  return NAMES[assetClass] ?? assetClass.charAt(0).toUpperCase() + assetClass.slice(1);
+}
+
+/** The kinds that feeds have, in the order in which they come first. */
+export function classesOf(feeds: readonly Feed[]): readonly string[] {
+  return [...new Set(feeds.map(({ assetClass }) => assetClass))];
+}

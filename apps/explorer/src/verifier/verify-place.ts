@@ -1,0 +1,40 @@
+import { type ComponentChildren, h } from 'preact';
+import type { RoundStatus } from '@oracle-gateway/client';
+import { toldRoundOf } from '../rounds/round-view.js';
+import type { PageContext } from '../shell/page-context.js';
+import { textOfSource } from '../source/draft.js';
+import { Loaded, useLoading } from '../view/loaded.js';
+import { VerifierCard } from './verifier-card.js';
+
+const EMPTY = { answer: '', source: '', owner: '', quorum: 3 };
+
+/** The verifier: empty, or with the result of a round that the gateway has on record. */
+export function VerifyPlace({ page, roundId }: { readonly page: PageContext; readonly roundId?: string | undefined }): ComponentChildren {
+  const { ledger, ledgerName, reader, facts } = page;
+  const load = roundId === undefined ? undefined : (signal: AbortSignal): Promise<RoundStatus> => reader.roundStatus(roundId, { signal });
+  const loading = useLoading(load, roundId);
+  return [
+    h('h1', null, 'Verify an answer'),
+    roundId === undefined
+      ? h(VerifierCard, { ledger, ledgerName, initial: EMPTY })
+      : h(Loaded<RoundStatus>, {
+          of: loading,
+          what: 'the round',
+          children: ({ result }) => {
+            const round = toldRoundOf(result, facts.feeds);
+            if (round === undefined) return h('p', { class: 'note failed', role: 'alert' }, NO_RESULT);
+            const initial = {
+              answer: JSON.stringify(result, null, 2),
+              source: round.feed === undefined ? '' : textOfSource(round.feed.source),
+              owner: '',
+              quorum: round.quorum,
+            };
+            // The catalogue may come after the round: the form is made anew with the source that it names.
+            return h(VerifierCard, { ledger, ledgerName, initial, key: round.feed?.key ?? '' });
+          },
+        }),
+  ];
+}
+
+const NO_RESULT =
+  'The gateway has no result of this round that a stranger may read. It keeps a result for an hour. Paste a stored answer at Verify instead.';
