@@ -1,3 +1,11 @@
 import { library } from '../../tsup.base.js';
 
-export default library(['src/index.ts', 'src/failures.ts', 'src/feeds.ts', 'src/search-feeds.ts', 'src/wallet.ts', 'src/x402.ts']);
+export default library([
+  'src/index.ts',
+  'src/failures.ts',
+  'src/feeds.ts',
+  'src/search-feeds.ts',
+  'src/subscriber.ts',
+  'src/wallet.ts',
+  'src/x402.ts',
+]);

@@ -15,9 +15,3 @@ export function formatLamports(lamports: bigint): string {
 export function formatTokens(amountAtomic: bigint, decimals: number): string {
   return `${formatCount(amountAtomic)} atomic units (${formatScaled(amountAtomic, decimals)} tokens)`;
 }
-
-/** Unix seconds as a UTC time; a time beyond the calendar as a number. */
-export function formatTime(seconds: bigint): string {
-  const date = new Date(Number(seconds) * 1_000);
-  return Number.isNaN(date.getTime()) ? `second ${seconds}` : date.toISOString().replace('.000Z', 'Z');
-}

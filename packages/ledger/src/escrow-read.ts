@@ -1,11 +1,17 @@
 import { equalBytes, formatAddress, parseAddress, type Address } from '@oracle-gateway/protocol';
-import { decodeAgentEscrow, decodeAgentRound, type AgentEscrowAccount, type AgentRoundAccount } from '@oracle-gateway/protocol/accounts';
+import {
+  decodeAgentEscrow,
+  decodeAgentRound,
+  type AgentEscrowAccount,
+  type AgentRoundAccount,
+  readTokenHoldingOf,
+  type TokenHolding,
+} from '@oracle-gateway/protocol/accounts';
 
 import { MAX_BATCH_ADDRESSES, type BatchReader } from './batch-reader.js';
 import type { AccountAtSlot } from './account-batch.js';
 import type { Commitment } from './rpc/commitment.js';
-import { rememberedAddresses } from './remembered-addresses.js';
-import { readTokenHoldingOf, type TokenHolding } from './token-accounts.js';
+import { rememberedAddresses } from '@oracle-gateway/protocol/instructions';
 
 /** Names the escrow of a payer with a gateway. */
 export interface EscrowName {

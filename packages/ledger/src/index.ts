@@ -17,7 +17,7 @@ export {
   type CallEffect,
 } from './errors.js';
 export type { EscrowName, EscrowRead, EscrowRoundsRead } from './escrow-read.js';
-export type { LedgerAccountMeta, LedgerInstruction } from './instruction.js';
+export type { LedgerAccountMeta, LedgerInstruction } from '@oracle-gateway/protocol/instructions';
 export {
   type AnnounceChangeInput,
   type AnnouncedChange,
@@ -30,13 +30,13 @@ export type { ChangeRegistryInput, RegistryChange } from './instructions/change-
 export type { CreateSignerSetInput } from './instructions/create-signer-set.js';
 export type { GatewayStatus, RegisterGatewayInput, SetGatewayStatusInput, UpdateGatewayInput } from './instructions/gateways.js';
 export { instructions } from './instructions/index.js';
-export type * from './instructions/instructions.generated.js';
+export type * from '@oracle-gateway/protocol/instructions';
 export type {
   AddDelegateInput as DelegateBoundsInput,
   PauseEscrowInput as EscrowInput,
   PauseSubscriptionInput as SubscriptionOwnerInput,
   RevokeDelegateInput as DelegateInput,
-} from './instructions/instructions.generated.js';
+} from '@oracle-gateway/protocol/instructions';
 export type { KeyForm, ProofInput } from './instructions/proof.js';
 export type { RegisterNodeInput } from './instructions/register-node.js';
 export type { SettleAgentRoundInput } from './instructions/settle-agent-round.js';
@@ -74,7 +74,7 @@ export {
   type TransactionLevelRefusal,
   type TransactionRefusal,
 } from './refusal.js';
-export { rememberedAddresses, rememberedBumps } from './remembered-addresses.js';
+export { rememberedAddresses, rememberedBumps } from '@oracle-gateway/protocol/instructions';
 export { type FetchLike, type HttpAnswer, type RpcHttpRequest, readBounded } from './rpc/bounded-fetch.js';
 export type { Commitment } from './rpc/commitment.js';
 export type { LedgerServer } from './rpc/ledger-server.js';
@@ -98,17 +98,19 @@ export { signerFromSecretKey, type LedgerSigner } from './signer.js';
 export { treasuryAddress } from './treasury-address.js';
 export { createTransactionDraft, footprintOf, type InstructionFootprint, type TransactionDraft } from './transaction-draft.js';
 export {
-  createAssociatedTokenAccount,
   readMint,
   readTokenHolding,
   readTokenHoldingOf,
   TOKEN_ACCOUNT_BYTES,
-  transferTokens,
-  type CreateTokenAccountInput,
   type MintTerms,
   type TokenHolding,
+} from '@oracle-gateway/protocol/accounts';
+export {
+  createAssociatedTokenAccount,
+  transferTokens,
+  type CreateTokenAccountInput,
   type TransferTokensInput,
-} from './token-accounts.js';
+} from '@oracle-gateway/protocol/instructions';
 export { MAX_TRANSACTION_BYTES, type BuiltTransaction } from './transaction.js';
 export { untilLedgerAnswers, type UntilLedgerAnswersDeps } from './until-ledger-answers.js';
 export {

@@ -17,6 +17,7 @@ import {
   type RegistryAccount,
   type RoundReceiptAccount,
   type SubscriptionAccount,
+  type TokenHolding,
 } from '@oracle-gateway/protocol/accounts';
 
 import { type AccountAtSlot, createAccountBatch, readBeginning } from './account-batch.js';
@@ -26,11 +27,10 @@ import { readClockSeconds } from './clock-sysvar.js';
 import { LedgerUnavailableError, ProtocolNotInitialisedError } from './errors.js';
 import { escrowKey, readEscrow, readEscrowRounds, type EscrowName, type EscrowRead, type EscrowRoundsRead } from './escrow-read.js';
 import { CLOCK_SYSVAR } from './program-ids.js';
-import { rememberedAddresses } from './remembered-addresses.js';
+import { rememberedAddresses } from '@oracle-gateway/protocol/instructions';
 import { readCount } from './rpc/answers.js';
 import type { Commitment } from './rpc/commitment.js';
 import { clientOf, type LedgerServer } from './rpc/ledger-server.js';
-import type { TokenHolding } from './token-accounts.js';
 import { type ChainTip, readTip } from './transaction-history.js';
 import { readTreasury } from './treasury-read.js';
 

@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 
 import { atSlot, RpcFailure, scriptedRpc, type ScriptedRpc } from '../tests/scripted-rpc.js';
 import { BroadcastRefusedError, LedgerUnavailableError, TransactionTooLargeError } from './errors.js';
-import type { LedgerInstruction } from './instruction.js';
+import type { LedgerInstruction } from '@oracle-gateway/protocol/instructions';
 import { createLedgerSender, type LedgerSender } from './sender.js';
 import { signerFromSecretKey } from './signer.js';
 

@@ -1,6 +1,6 @@
 import { createCachedRead } from './cached-read.js';
 import { BroadcastRefusedError, RpcRefusalError } from './errors.js';
-import type { LedgerInstruction } from './instruction.js';
+import type { LedgerInstruction } from '@oracle-gateway/protocol/instructions';
 import { decodeRefusal, describeRefusal, type TransactionRefusal } from './refusal.js';
 import {
   readBlockhash,

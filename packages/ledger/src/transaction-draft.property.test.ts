@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 
 import { TransactionTooLargeError } from './errors.js';
-import type { LedgerInstruction } from './instruction.js';
+import type { LedgerInstruction } from '@oracle-gateway/protocol/instructions';
 import { buildTransaction, MAX_TRANSACTION_BYTES } from './transaction.js';
 import { createTransactionDraft, footprintOf } from './transaction-draft.js';
 

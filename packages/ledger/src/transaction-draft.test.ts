@@ -1,7 +1,7 @@
 import { toAddress } from '@oracle-gateway/protocol';
 import { expect, it } from 'vitest';
 
-import type { LedgerInstruction } from './instruction.js';
+import type { LedgerInstruction } from '@oracle-gateway/protocol/instructions';
 import { createTransactionDraft, footprintOf, type InstructionFootprint, type TransactionDraft } from './transaction-draft.js';
 
 const PAYER = toAddress(new Uint8Array(32).fill(1));

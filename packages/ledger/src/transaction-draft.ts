@@ -2,8 +2,7 @@ import type { Address } from '@oracle-gateway/protocol';
 
 import { addressName } from './address-name.js';
 import { MAX_TRANSACTION_UNITS } from './compute-units.js';
-import type { LedgerInstruction } from './instruction.js';
-import { COMPUTE_BUDGET_PROGRAM } from './program-ids.js';
+import { type LedgerInstruction, COMPUTE_BUDGET_PROGRAM } from '@oracle-gateway/protocol/instructions';
 import { MAX_TRANSACTION_BYTES } from './transaction.js';
 
 /** Part of a transaction that an instruction takes. Computed once, for any number of drafts. */

@@ -3,7 +3,7 @@ import { ComputeBudgetProgram, PublicKey, TransactionInstruction, TransactionMes
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 
-import type { LedgerInstruction } from './instruction.js';
+import type { LedgerInstruction } from '@oracle-gateway/protocol/instructions';
 import { buildTransaction } from './transaction.js';
 
 const PAYER = toAddress(new Uint8Array(32).fill(1));

@@ -4,7 +4,7 @@ import type { Address } from '@oracle-gateway/protocol';
 import { ComputeBudgetProgram, PublicKey, TransactionInstruction, TransactionMessage, type MessageV0 } from '@solana/web3.js';
 
 import { TransactionTooLargeError } from './errors.js';
-import type { LedgerInstruction } from './instruction.js';
+import type { LedgerInstruction } from '@oracle-gateway/protocol/instructions';
 import type { LedgerSigner } from './signer.js';
 
 /** Solana's packet size: largest transaction, signatures included. */

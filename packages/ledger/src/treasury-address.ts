@@ -1,6 +1,6 @@
 import type { Address } from '@oracle-gateway/protocol';
 
-import { derivedAddresses } from './remembered-addresses.js';
+import { derivedAddresses } from '@oracle-gateway/protocol/instructions';
 
 /** The token account that collects the payments of subscriptions and agent rounds. */
 export function treasuryAddress(programId: Address, mint: Address): Address {

@@ -1,8 +1,8 @@
 import { parseAddress, type Address } from '@oracle-gateway/protocol';
 
 import type { AccountAtSlot } from './account-batch.js';
-import { rememberedAddresses } from './remembered-addresses.js';
-import { readTokenHoldingOf, type TokenHolding } from './token-accounts.js';
+import { rememberedAddresses } from '@oracle-gateway/protocol/instructions';
+import { readTokenHoldingOf, type TokenHolding } from '@oracle-gateway/protocol/accounts';
 
 /** The associated token account of the Config account; null where no such account exists. */
 export async function readTreasury(

@@ -2,7 +2,7 @@ import { toAddress, toHex, type Address } from '@oracle-gateway/protocol';
 import { associatedTokenAddress, configAddress, gatewayAddress, subscriptionAddress } from '@oracle-gateway/protocol/accounts';
 import { expect } from 'vitest';
 
-import type { LedgerInstruction } from '../src/instruction.js';
+import type { LedgerInstruction } from '@oracle-gateway/protocol/instructions';
 
 export function key(fill: number): Address {
   return toAddress(new Uint8Array(32).fill(fill));

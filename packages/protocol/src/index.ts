@@ -123,3 +123,5 @@ export { type TimeLimit, withTimeLimit } from './with-time-limit.js';
 export { x402AuthorizationKey, type X402AuthorizationKey } from './x402-authorization-key.js';
 export { x402RequestMemo, type X402Request } from './x402-memo.js';
 export { X402_TICK_MS, x402RoundIdOf, type X402RoundIdentity, x402RoundKey } from './x402-round-identity.js';
+export { formatMoney, parseMoney, USD_DECIMALS } from './money.js';
+export { formatTime } from './time-text.js';

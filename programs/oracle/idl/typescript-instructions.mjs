@@ -106,7 +106,9 @@ function dataOf(instruction) {
   const tag = { name: 'tag', type: borshType(discriminator.type), value: discriminator.defaultValue.number };
   const fields = [tag, ...rest.flatMap((argument) => structFields(instruction, argument))];
   const isFixed = fields.every(({ type }) => !type.includes('input'));
-  const schema = `{ struct: { ${fields.map(({ name, type }) => `${name}: ${type}`).join(', ')} } } as const`;
+  // A page that takes a few builders leaves out the constants of the others.
+  const typeOf = (type) => (isFixed ? type.replace('byteArray', '/* @__PURE__ */ byteArray') : type);
+  const schema = `{ struct: { ${fields.map(({ name, type }) => `${name}: ${typeOf(type)}`).join(', ')} } } as const`;
   const values = `{ ${fields.map(({ name, value }) => `${name}: ${value}`).join(', ')} }`;
   return { schema, values, isFixed };
 }
@@ -176,13 +178,14 @@ function used(names, text) {
 export function instructionsModule(program) {
   const builders = program.instructions.map((instruction) => builder(program, instruction)).join('\n');
   const imports = [
-    [used(['byteArray', 'encodeStruct'], builders), '@oracle-gateway/protocol'],
-    [used(['payer', 'readonly', 'signer', 'writable'], builders), '../instruction.js'],
-    [used(['SYSTEM_PROGRAM', 'TOKEN_PROGRAM'], builders), '../program-ids.js'],
-    [used(['derivedAddresses'], builders), '../remembered-addresses.js'],
+    [used(['byteArray'], builders), '../borsh-struct.js'],
+    [used(['encodeStruct'], builders), '../encode-struct.js'],
+    [used(['payer', 'readonly', 'signer', 'writable'], builders), './instruction.js'],
+    [used(['SYSTEM_PROGRAM', 'TOKEN_PROGRAM'], builders), './program-ids.js'],
+    [used(['derivedAddresses'], builders), './remembered-addresses.js'],
   ].filter(([names]) => names !== '');
-  return `import type { Address } from '@oracle-gateway/protocol';
-import type { LedgerInstruction } from '../instruction.js';
+  return `import type { Address } from '../address.js';
+import type { LedgerInstruction } from './instruction.js';
 ${imports.map(([names, from]) => `import { ${names} } from '${from}';`).join('\n')}
 ${builders}
 

@@ -1,12 +1,11 @@
 import { command, EXIT_CODES, optional, OUTPUT_FLAGS } from '@oracle-gateway/caller/command';
 import { file, u64, UsageError } from '@oracle-gateway/caller/settings';
-import { signersOf } from '@oracle-gateway/protocol';
+import { signersOf, formatTime } from '@oracle-gateway/protocol';
 import { snapshotJson } from '@oracle-gateway/vouching';
 import { writeFile } from 'node:fs/promises';
 
 import type { NodeFailure } from '../snapshot/node-failure.js';
 import { SnapshotNotSignedError, takeSnapshot } from '../snapshot/take-snapshot.js';
-import { formatTime } from '../wording.js';
 import { type AdminCommand, ledgerViewInputOf, KEY_FLAGS, LEDGER_FLAGS, settingsOf, signerOf } from './admin-command.js';
 import { address, endpointsByIndex } from './value-kinds.js';
 

@@ -1,5 +1,5 @@
 import { instructions } from '@oracle-gateway/ledger';
-import { formatAddress, type Address } from '@oracle-gateway/protocol';
+import { formatAddress, type Address, formatTime } from '@oracle-gateway/protocol';
 import {
   ACCOUNT_BYTES,
   decodeDelegate,
@@ -13,7 +13,6 @@ import {
 import { readOwn, type AdminLedger } from '../admin-ledger.js';
 import { NotPossibleError } from '../errors.js';
 import { alreadySo, change, type Plan } from '../plan.js';
-import { formatTime } from '../wording.js';
 
 export interface DelegateInput {
   /** The delegate's key. */

@@ -1,5 +1,5 @@
 import { createAssociatedTokenAccount, instructions, readTokenHolding, TOKEN_ACCOUNT_BYTES, transferTokens } from '@oracle-gateway/ledger';
-import { equalBytes, formatAddress, GRACE_SECONDS, type Address } from '@oracle-gateway/protocol';
+import { equalBytes, formatAddress, type Address, formatTime } from '@oracle-gateway/protocol';
 import {
   ACCOUNT_BYTES,
   agentEscrowIsPaused,
@@ -8,12 +8,12 @@ import {
   escrowAddress,
   type AgentEscrowAccount,
   type ConfigAccount,
+  withdrawableFrom,
 } from '@oracle-gateway/protocol/accounts';
 
 import { readLedgerAccount, readClock, readConfig, readOwn, type AdminLedger } from '../admin-ledger.js';
 import { NotPossibleError } from '../errors.js';
 import { alreadySo, change, type CreatedAccount, type Plan } from '../plan.js';
-import { formatTime } from '../wording.js';
 import { requireGateway, type GatewayInput } from './gateways.js';
 import { tokensHeld } from './tokens-held.js';
 
@@ -51,20 +51,6 @@ function requireAccount(ledger: AdminLedger, { escrow, name }: Present): AgentEs
 /** The account that a pause or a request creates where no round was settled before. */
 function createsEscrow({ escrow, address }: Present): readonly CreatedAccount[] {
   return escrow === null ? [{ what: 'AgentEscrow', address, bytes: ACCOUNT_BYTES.agentEscrow }] : [];
-}
-
-/**
- * The first second of a requested withdrawal under the present settings: the delay is over, and no round from before the pause settles any
- * more. Null while no withdrawal is requested.
- */
-export function withdrawableFrom(
-  escrow: AgentEscrowAccount,
-  { settleFloor, settleWindowSeconds }: Pick<ConfigAccount, 'settleFloor' | 'settleWindowSeconds'>,
-): bigint | null {
-  if (escrow.withdrawRequestedAt === 0n) return null;
-  const lastServedSeconds = escrow.pausedAt + GRACE_SECONDS;
-  const overFrom = settleFloor > lastServedSeconds ? 0n : lastServedSeconds + settleWindowSeconds + 1n;
-  return overFrom > escrow.withdrawableAt ? overFrom : escrow.withdrawableAt;
 }
 
 export interface FundEscrowInput extends EscrowInput {

@@ -1,5 +1,5 @@
 import { instructions } from '@oracle-gateway/ledger';
-import { equalBytes, formatAddress, type Address } from '@oracle-gateway/protocol';
+import { equalBytes, formatAddress, type Address, formatTime } from '@oracle-gateway/protocol';
 import {
   ACCOUNT_BYTES,
   decodeSubscription,
@@ -12,7 +12,6 @@ import {
 import { readConfig, readOwn, type AdminLedger } from '../admin-ledger.js';
 import { NotPossibleError } from '../errors.js';
 import { alreadySo, change, type Plan } from '../plan.js';
-import { formatTime } from '../wording.js';
 import { requireGateway, type GatewayInput } from './gateways.js';
 import { tokensHeld } from './tokens-held.js';
 import { treasuryHolding } from './treasury.js';

@@ -1,5 +1,5 @@
 import { changeDigest, instructions, madeAsAnnounced, type LedgerInstruction } from '@oracle-gateway/ledger';
-import { ANNOUNCEMENT_LIFE_SECONDS, equalBytes, toHex } from '@oracle-gateway/protocol';
+import { ANNOUNCEMENT_LIFE_SECONDS, equalBytes, toHex, formatTime } from '@oracle-gateway/protocol';
 import {
   ACCOUNT_BYTES,
   decodePendingChange,
@@ -12,7 +12,6 @@ import {
 import { readClock, readOwn, type AdminLedger } from '../admin-ledger.js';
 import { NotPossibleError } from '../errors.js';
 import { alreadySo, change, type Change, type Plan } from '../plan.js';
-import { formatTime } from '../wording.js';
 
 const KEY_BYTES = 64;
 const SECONDS_OF_A_DAY = 86_400n;

@@ -23,11 +23,11 @@ import {
   type NodeAccount,
   type RegistryAccount,
   type SubscriptionAccount,
+  withdrawableFrom,
 } from '@oracle-gateway/protocol/accounts';
 
 import { ADMIN_COMMITMENT, readLedgerAccount, readConfig, readOwnAll, type Held, type AdminLedgerView } from '../admin-ledger.js';
 import { readAnnouncedChanges, type AnnouncedState } from '../plans/announced-changes.js';
-import { withdrawableFrom } from '../plans/escrows.js';
 import { treasuryHolding } from '../plans/treasury.js';
 
 /** Number of accounts of one kind; null when the server does not list them all. */

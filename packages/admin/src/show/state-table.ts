@@ -1,8 +1,8 @@
-import { formatAddress, toHex } from '@oracle-gateway/protocol';
+import { formatAddress, toHex, formatTime } from '@oracle-gateway/protocol';
 import { agentEscrowIsPaused, delegateIsRevoked, gatewayIsActive, subscriptionIsPaused } from '@oracle-gateway/protocol/accounts';
 
 import { flatSettings, SETTING_NAMES, settingText, type FlatSettings, type SettingKey } from '../plans/settings.js';
-import { formatCount, formatLamports, formatTime, formatTokens } from '../wording.js';
+import { formatCount, formatLamports, formatTokens } from '../wording.js';
 import type { AccountCount, ProtocolState } from './protocol-state.js';
 
 /** `acceptUntil` of the current version. */

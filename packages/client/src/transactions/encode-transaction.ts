@@ -1,23 +1,11 @@
 import { type Address, formatAddress } from '@oracle-gateway/protocol';
-
-/** An account that an instruction uses. */
-export interface AccountUse {
-  readonly address: Address;
-  readonly isSigner?: boolean;
-  readonly isWritable?: boolean;
-}
-
-export interface Instruction {
-  readonly program: Address;
-  readonly accounts: readonly AccountUse[];
-  readonly data: Uint8Array;
-}
+import type { LedgerAccountMeta, LedgerInstruction } from '@oracle-gateway/protocol/instructions';
 
 export interface TransactionToEncode {
   readonly feePayer: Address;
   /** 32 bytes of a blockhash that the ledger has made lately. */
   readonly blockhash: Uint8Array;
-  readonly instructions: readonly Instruction[];
+  readonly instructions: readonly LedgerInstruction[];
 }
 
 const SIGNATURE_BYTES = 64;
@@ -36,9 +24,8 @@ export function encodeTransaction({ feePayer, blockhash, instructions }: Transac
   const accounts = accountsOf(feePayer, instructions);
   const placeOf = new Map(accounts.map(({ address }, place) => [formatAddress(address), place]));
   const place = (address: Address): number => placeOf.get(formatAddress(address)) ?? -1;
-  const signers = accounts.filter(({ isSigner }) => isSigner);
-  const readonlyOf = (isSigner: boolean): number =>
-    accounts.filter((account) => account.isSigner === isSigner && !account.isWritable).length;
+  const signers = accounts.filter(({ signer }) => signer);
+  const readonlyOf = (isSigner: boolean): number => accounts.filter(({ signer, writable }) => signer === isSigner && !writable).length;
   return Uint8Array.from([
     ...list(signers.map(() => new Uint8Array(SIGNATURE_BYTES))),
     VERSION_0,
@@ -48,8 +35,8 @@ export function encodeTransaction({ feePayer, blockhash, instructions }: Transac
     ...list(accounts.map(({ address }) => address)),
     ...blockhash,
     ...list(
-      instructions.map(({ program, accounts: used, data }) => [
-        place(program),
+      instructions.map(({ programId, accounts: used, data }) => [
+        place(programId),
         ...list(used.map(({ address }) => [place(address)])),
         ...compact(data.length),
         ...data,
@@ -60,17 +47,17 @@ export function encodeTransaction({ feePayer, blockhash, instructions }: Transac
 }
 
 /** Each account once, with all its rights: signers first, and writable ones before the others. The fee payer is the very first. */
-function accountsOf(feePayer: Address, instructions: readonly Instruction[]): readonly Required<AccountUse>[] {
-  const found = new Map<string, Required<AccountUse>>();
-  const use = ({ address, isSigner = false, isWritable = false }: AccountUse): void => {
+function accountsOf(feePayer: Address, instructions: readonly LedgerInstruction[]): readonly LedgerAccountMeta[] {
+  const found = new Map<string, LedgerAccountMeta>();
+  const use = ({ address, signer, writable }: LedgerAccountMeta): void => {
     const name = formatAddress(address);
     const known = found.get(name);
-    found.set(name, { address, isSigner: isSigner || known?.isSigner === true, isWritable: isWritable || known?.isWritable === true });
+    found.set(name, { address, signer: signer || known?.signer === true, writable: writable || known?.writable === true });
   };
-  use({ address: feePayer, isSigner: true, isWritable: true });
+  use({ address: feePayer, signer: true, writable: true });
   for (const { accounts } of instructions) for (const account of accounts) use(account);
-  for (const { program } of instructions) use({ address: program });
-  const rank = ({ isSigner, isWritable }: Required<AccountUse>): number => (isSigner ? 0 : 2) + (isWritable ? 0 : 1);
+  for (const { programId } of instructions) use({ address: programId, signer: false, writable: false });
+  const rank = ({ signer, writable }: LedgerAccountMeta): number => (signer ? 0 : 2) + (writable ? 0 : 1);
   return [...found.values()].sort((a, b) => rank(a) - rank(b));
 }
 

@@ -1,4 +1,5 @@
 import { parseAddress } from '@oracle-gateway/protocol';
+import { createAssociatedTokenAccount } from '@oracle-gateway/protocol/instructions';
 import {
   address,
   appendTransactionMessageInstructions,
@@ -14,9 +15,9 @@ import {
   setTransactionMessageLifetimeUsingBlockhash,
 } from '@solana/kit';
 import { describe, expect, it } from 'vitest';
-import { type AccountUse, encodeTransaction } from './encode-transaction.js';
+import { encodeTransaction } from './encode-transaction.js';
 import { paymentTransaction } from './payment-transaction.js';
-import { createTokenAccount, transferChecked } from './token-instructions.js';
+import { transferChecked } from './token-instructions.js';
 
 const FEE_PAYER = 'CojVr4rBZoXq4tymj5eNPsdfU276w3rKD5gkT5tjKzed';
 const PAYER = '7Np41oeYqPefeNQEHSv1UDhYrehxin3NStELsSKCT4K2';
@@ -70,7 +71,7 @@ describe('paymentTransaction', () => {
 
 describe('encodeTransaction', () => {
   it('names an account once, with the most that any instruction needs', () => {
-    const instructions = [createTokenAccount({ payer: from, owner: to, mint }), transferChecked(transfer)];
+    const instructions = [createAssociatedTokenAccount({ payer: from, owner: to, mint }), transferChecked(transfer)];
     const { message, signers, byteLength } = readByKit(encodeTransaction({ feePayer: from, blockhash, instructions }));
     expect(signers).toEqual([PAYER]);
     // The payer pays the fee, so that it is writable and signs wherever it is used.
@@ -81,13 +82,14 @@ describe('encodeTransaction', () => {
 
   it('writes a length above 127 in two bytes', () => {
     const data = new Uint8Array(300).fill(7);
-    const accounts: AccountUse[] = [];
-    const { message } = readByKit(encodeTransaction({ feePayer: from, blockhash, instructions: [{ program: mint, accounts, data }] }));
+    const { message } = readByKit(
+      encodeTransaction({ feePayer: from, blockhash, instructions: [{ programId: mint, accounts: [], data }] }),
+    );
     expect(message.instructions[0]!.data).toEqual(data);
   });
 
   it('refuses what no transaction can hold', () => {
-    const program = { program: mint, accounts: [], data: new Uint8Array(0x4000) };
+    const program = { programId: mint, accounts: [], data: new Uint8Array(0x4000) };
     expect(() => encodeTransaction({ feePayer: from, blockhash, instructions: [program] })).toThrow(RangeError);
   });
 });

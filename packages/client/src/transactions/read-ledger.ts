@@ -49,3 +49,18 @@ export async function blockHeight(rpc: LedgerRpc, signal?: AbortSignal): Promise
   if (height === undefined) throw new TransportError('ledger', "the ledger's RPC answered without a block height");
   return height;
 }
+
+/** Lamports of an address. @throws TransportError */
+export async function balanceOf(rpc: LedgerRpc, address: Address, signal?: AbortSignal): Promise<bigint> {
+  const params = [formatAddress(address), COMMITMENT];
+  const lamports = integerOf(memberOf(await callLedger(rpc, { method: 'getBalance', params }, signal), 'value'));
+  if (lamports === undefined) throw new TransportError('ledger', "the ledger's RPC answered without a balance");
+  return BigInt(lamports);
+}
+
+/** Lamports that an account of so many bytes locks. @throws TransportError */
+export async function rentOf(rpc: LedgerRpc, bytes: number, signal?: AbortSignal): Promise<bigint> {
+  const lamports = integerOf(await callLedger(rpc, { method: 'getMinimumBalanceForRentExemption', params: [bytes] }, signal));
+  if (lamports === undefined) throw new TransportError('ledger', "the ledger's RPC answered without a rent");
+  return BigInt(lamports);
+}

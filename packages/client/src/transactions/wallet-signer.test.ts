@@ -9,7 +9,7 @@ import { signedBy } from './wallet-signer.js';
 const FEE_PAYER = parseAddress('CojVr4rBZoXq4tymj5eNPsdfU276w3rKD5gkT5tjKzed');
 const wallet = testWallet();
 const from = parseAddress(wallet.address);
-const use = { program: FEE_PAYER, accounts: [{ address: from, isSigner: true }], data: Uint8Array.of(1) };
+const use = { programId: FEE_PAYER, accounts: [{ address: from, signer: true, writable: false }], data: Uint8Array.of(1) };
 const transaction = encodeTransaction({ feePayer: FEE_PAYER, blockhash: new Uint8Array(32), instructions: [use] });
 
 describe('signedBy', () => {

@@ -2,10 +2,9 @@ import { keccak_256 } from '@noble/hashes/sha3.js';
 import { decodeStruct, NO_OWNER, equalBytes, structLength, toAddress, type Address } from '@oracle-gateway/protocol';
 import type { PendingChangeAccount } from '@oracle-gateway/protocol/accounts';
 
-import { writable, type LedgerInstruction } from '../instruction.js';
-import { derivedAddresses } from '../remembered-addresses.js';
+import { writable, type LedgerInstruction, derivedAddresses } from '@oracle-gateway/protocol/instructions';
 import { CHANGE, type RegistryChange } from './change-registry.js';
-import * as generated from './instructions.generated.js';
+import * as generated from '@oracle-gateway/protocol/instructions';
 import type { ProtocolSettings } from './settings.js';
 
 const TAGS = { updateConfig: 1, proposeAuthority: 2, changeRegistry: 6 } as const;

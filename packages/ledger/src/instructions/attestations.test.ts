@@ -30,7 +30,7 @@ import {
   treasury,
   type Roles,
 } from '../../tests/instruction-rows.js';
-import { SYSTEM_PROGRAM, TOKEN_PROGRAM } from '../program-ids.js';
+import { SYSTEM_PROGRAM, TOKEN_PROGRAM } from '@oracle-gateway/protocol/instructions';
 import { instructions } from './index.js';
 
 describe('14 settle_round', () => {

@@ -1,9 +1,7 @@
 import { encodeStruct, type Address } from '@oracle-gateway/protocol';
 
-import { readonly, type LedgerInstruction } from '../instruction.js';
-import { SYSTEM_PROGRAM } from '../program-ids.js';
-import { derivedAddresses } from '../remembered-addresses.js';
-import * as generated from './instructions.generated.js';
+import { readonly, type LedgerInstruction, SYSTEM_PROGRAM, derivedAddresses } from '@oracle-gateway/protocol/instructions';
+import * as generated from '@oracle-gateway/protocol/instructions';
 
 /** `set` copies the key of the Node account of that index, `remove` leaves the slot empty. */
 export interface RegistryChange {

@@ -1,5 +1,5 @@
-import type { LedgerInstruction } from '../instruction.js';
-import * as generated from './instructions.generated.js';
+import type { LedgerInstruction } from '@oracle-gateway/protocol/instructions';
+import * as generated from '@oracle-gateway/protocol/instructions';
 import { AGGREGATE_KEY_BYTES, requireAggregateKey, shortBitmap } from './proof.js';
 
 export interface CreateSignerSetInput extends Omit<generated.CreateSignerSetInput, 'aggregateX' | 'aggregateY' | 'bitmap'> {

@@ -1,7 +1,7 @@
 import { NO_OWNER, type Address } from '@oracle-gateway/protocol';
 
-import type { LedgerInstruction } from '../instruction.js';
-import * as generated from './instructions.generated.js';
+import type { LedgerInstruction } from '@oracle-gateway/protocol/instructions';
+import * as generated from '@oracle-gateway/protocol/instructions';
 
 export interface RegisterGatewayInput extends Omit<generated.RegisterGatewayInput, 'rotator' | 'rentTo'> {
   /** Key that may propose another authority; none unless given, so that only the administrator may. */

@@ -2,7 +2,7 @@ import { announceChange } from './announced-change.js';
 import { changeRegistry } from './change-registry.js';
 import { createSignerSet } from './create-signer-set.js';
 import { registerGateway, setGatewayStatus, updateGateway } from './gateways.js';
-import { generatedInstructions } from './instructions.generated.js';
+import { generatedInstructions } from '@oracle-gateway/protocol/instructions';
 import { registerNode } from './register-node.js';
 import { settleAgentRound } from './settle-agent-round.js';
 import { settleRound } from './settle-round.js';

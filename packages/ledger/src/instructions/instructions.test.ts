@@ -30,7 +30,8 @@ import {
   treasury,
   type Roles,
 } from '../../tests/instruction-rows.js';
-import { SYSTEM_PROGRAM, TOKEN_PROGRAM, UPGRADEABLE_LOADER } from '../program-ids.js';
+import { SYSTEM_PROGRAM, TOKEN_PROGRAM } from '@oracle-gateway/protocol/instructions';
+import { UPGRADEABLE_LOADER } from '../program-ids.js';
 import { decodeAnnouncedChange, madeAsAnnounced } from './announced-change.js';
 import { instructions } from './index.js';
 import type { ProtocolSettings } from './settings.js';

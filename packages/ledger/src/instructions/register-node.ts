@@ -1,6 +1,6 @@
-import type { LedgerInstruction } from '../instruction.js';
+import type { LedgerInstruction } from '@oracle-gateway/protocol/instructions';
 import { currentRegistryAddress } from './change-registry.js';
-import * as generated from './instructions.generated.js';
+import * as generated from '@oracle-gateway/protocol/instructions';
 
 export interface RegisterNodeInput extends Omit<
   generated.RegisterNodeInput,

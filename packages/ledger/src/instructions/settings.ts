@@ -1,9 +1,9 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { findProgramAddress, NO_OWNER, type Address } from '@oracle-gateway/protocol';
 
-import type { LedgerInstruction } from '../instruction.js';
+import type { LedgerInstruction } from '@oracle-gateway/protocol/instructions';
 import { UPGRADEABLE_LOADER } from '../program-ids.js';
-import * as generated from './instructions.generated.js';
+import * as generated from '@oracle-gateway/protocol/instructions';
 
 /** Prices in atomic units of the stablecoin. */
 export interface PriceSettings {

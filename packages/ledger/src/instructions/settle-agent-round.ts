@@ -1,7 +1,7 @@
 import { agentRoundAddress, unixSeconds, type Address, type Form, type SourceId } from '@oracle-gateway/protocol';
 
-import type { LedgerInstruction } from '../instruction.js';
-import * as generated from './instructions.generated.js';
+import type { LedgerInstruction } from '@oracle-gateway/protocol/instructions';
+import * as generated from '@oracle-gateway/protocol/instructions';
 import { proofFields, type ProofInput } from './proof.js';
 
 export interface SettleAgentRoundInput extends ProofInput {

@@ -1,8 +1,7 @@
 import { equalBytes, roundAddress, unixSeconds, type Address, type Form, type SourceId } from '@oracle-gateway/protocol';
 
-import type { LedgerInstruction } from '../instruction.js';
-import { rememberedAddresses } from '../remembered-addresses.js';
-import * as generated from './instructions.generated.js';
+import { type LedgerInstruction, rememberedAddresses } from '@oracle-gateway/protocol/instructions';
+import * as generated from '@oracle-gateway/protocol/instructions';
 import { proofFields, type ProofInput } from './proof.js';
 
 export interface SettleRoundInput extends ProofInput {

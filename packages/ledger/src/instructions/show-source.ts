@@ -2,8 +2,8 @@ import { keccak_256 } from '@noble/hashes/sha3.js';
 import { deriveFeedId, type Address, type SourceId } from '@oracle-gateway/protocol';
 import { feedAddress } from '@oracle-gateway/protocol/accounts';
 
-import type { LedgerInstruction } from '../instruction.js';
-import * as generated from './instructions.generated.js';
+import type { LedgerInstruction } from '@oracle-gateway/protocol/instructions';
+import * as generated from '@oracle-gateway/protocol/instructions';
 
 export interface ShowSourceInput {
   readonly programId: Address;

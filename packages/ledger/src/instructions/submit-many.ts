@@ -12,8 +12,8 @@ import {
 } from '@oracle-gateway/protocol';
 import { feedAddress } from '@oracle-gateway/protocol/accounts';
 
-import { writable, type LedgerInstruction } from '../instruction.js';
-import * as generated from './instructions.generated.js';
+import { writable, type LedgerInstruction } from '@oracle-gateway/protocol/instructions';
+import * as generated from '@oracle-gateway/protocol/instructions';
 import { proofFields, type ProofInput } from './proof.js';
 
 /** An entry of a list that a transaction shows. */

@@ -1,8 +1,8 @@
 import { deriveFeedId, type Address, type Form, type SourceId } from '@oracle-gateway/protocol';
 import { feedAddress } from '@oracle-gateway/protocol/accounts';
 
-import type { LedgerInstruction } from '../instruction.js';
-import * as generated from './instructions.generated.js';
+import type { LedgerInstruction } from '@oracle-gateway/protocol/instructions';
+import * as generated from '@oracle-gateway/protocol/instructions';
 import { proofFields, type ProofInput } from './proof.js';
 
 /** An attestation of any path. */

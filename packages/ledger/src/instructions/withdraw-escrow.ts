@@ -1,8 +1,7 @@
 import type { Address } from '@oracle-gateway/protocol';
 
-import type { LedgerInstruction } from '../instruction.js';
-import { derivedAddresses } from '../remembered-addresses.js';
-import * as generated from './instructions.generated.js';
+import { type LedgerInstruction, derivedAddresses } from '@oracle-gateway/protocol/instructions';
+import * as generated from '@oracle-gateway/protocol/instructions';
 
 export interface WithdrawEscrowInput extends Omit<generated.WithdrawEscrowInput, 'destination'> {
   /** Token account of the payer; the payer's associated token account unless given. */

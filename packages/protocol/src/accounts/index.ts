@@ -38,7 +38,7 @@ export {
   TOKEN_PROGRAM_ID,
 } from './addresses.js';
 export { askableNodes, type AskableNode, type FormerNode, formerNodes } from './askable-nodes.js';
-export { agentEscrowIsPaused } from './agent-escrow-account.js';
+export { agentEscrowIsPaused, withdrawableFrom } from './agent-escrow-account.js';
 export { type ConfigAccount, decodeConfig } from './config-account.js';
 export { delegateIsRevoked, delegateRoundsLeft } from './delegate-account.js';
 export { decodeFeed, type FeedAccount, type FeedMode } from './feed-account.js';
@@ -48,3 +48,11 @@ export { type FeedExpectation, type FeedRefusal, type FeedVerdict, judgeFeed } f
 export { nodeOfRegistry } from './node-of-registry.js';
 export { decodeRegistry, type RegistryAccount } from './registry-account.js';
 export { subscriptionIsPaused } from './subscription-account.js';
+export {
+  type MintTerms,
+  readMint,
+  readTokenHolding,
+  readTokenHoldingOf,
+  TOKEN_ACCOUNT_BYTES,
+  type TokenHolding,
+} from './token-accounts.js';

@@ -1,4 +1,4 @@
-import { findProgramAddress, toAddress } from '@oracle-gateway/protocol';
+import { expect, it } from 'vitest';
 import {
   ASSOCIATED_TOKEN_PROGRAM_ID,
   configAddress,
@@ -8,8 +8,9 @@ import {
   registryAddress,
   subscriptionAddress,
   TOKEN_PROGRAM_ID,
-} from '@oracle-gateway/protocol/accounts';
-import { expect, it } from 'vitest';
+} from '../accounts/addresses.js';
+import { toAddress } from '../address.js';
+import { findProgramAddress } from '../program-address.js';
 
 import { rememberedAddresses, rememberedBumps } from './remembered-addresses.js';
 

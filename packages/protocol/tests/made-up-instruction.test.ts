@@ -1,15 +1,14 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { toAddress, toHex, type Address } from '@oracle-gateway/protocol';
-import { configAddress, escrowAddress, gatewayAddress } from '@oracle-gateway/protocol/accounts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { rootNode } from '../../../programs/oracle/idl/codama.mjs';
 import { instructions, type InstructionRow } from '../../../programs/oracle/idl/instructions.mjs';
 import { typescriptModules } from '../../../programs/oracle/idl/typescript.mjs';
-import type { LedgerInstruction } from '../src/instruction.js';
-import { SYSTEM_PROGRAM } from '../src/program-ids.js';
+import { configAddress, escrowAddress, gatewayAddress } from '../src/accounts/index.js';
+import { toAddress, toHex, type Address } from '../src/index.js';
+import { type LedgerInstruction, SYSTEM_PROGRAM } from '../src/instructions/index.js';
 
 /** An instruction that the program does not have, with every kind of field and account. */
 const ROW: InstructionRow = {
@@ -27,19 +26,19 @@ function key(fill: number): Address {
 }
 
 /** The module is TypeScript and imports its neighbours, so it is written beside them. */
-const folder = mkdtempSync(join(import.meta.dirname, '../src/.made-up-'));
+const path = join(import.meta.dirname, `../src/instructions/.made-up-${process.pid}.ts`);
 let build: (input: object) => LedgerInstruction;
 
 beforeAll(async () => {
-  const module = typescriptModules(rootNode([...instructions, ROW])).find(({ path }) => path.endsWith('instructions.generated.ts'))!;
-  writeFileSync(join(folder, 'instructions.ts'), module.text);
-  const { generatedInstructions } = (await import(join(folder, 'instructions.ts'))) as {
+  const module = typescriptModules(rootNode([...instructions, ROW])).find((file) => file.path.endsWith('instructions.generated.ts'))!;
+  writeFileSync(path, module.text);
+  const { generatedInstructions } = (await import(path)) as {
     readonly generatedInstructions: Readonly<Record<string, (input: object) => LedgerInstruction>>;
   };
   build = generatedInstructions['insureEscrow']!;
 });
 
-afterAll(() => rmSync(folder, { recursive: true }));
+afterAll(() => rmSync(path));
 
 describe('one row of the IDL', () => {
   const programId = key(0x11);

@@ -1,4 +1,4 @@
-import type { Address } from '@oracle-gateway/protocol';
+import type { Address } from '../address.js';
 
 export interface LedgerAccountMeta {
   readonly address: Address;

@@ -1,4 +1,3 @@
-import { BoundedMap, type Address } from '@oracle-gateway/protocol';
 import {
   associatedTokenAddress,
   associatedTokenAddressBump,
@@ -12,9 +11,10 @@ import {
   registryAddress,
   signerSetAddress,
   subscriptionAddress,
-} from '@oracle-gateway/protocol/accounts';
-
-import { addressName } from './address-name.js';
+} from '../accounts/addresses.js';
+import type { Address } from '../address.js';
+import { BoundedMap } from '../bounded-map.js';
+import { toHex } from '../hex.js';
 
 /** Enough for the subscriptions, escrows, gateways and registry versions of a busy shard; a dropped address is derived again. */
 const MAX_ADDRESSES = 10_000;
@@ -29,30 +29,26 @@ function remembered(key: string, search: () => Address): Address {
 
 /** The functions of the same names in `@oracle-gateway/protocol/accounts`, each address searched once. */
 export const rememberedAddresses = {
-  config: (programId: Address): Address => remembered(`config/${addressName(programId)}`, () => configAddress(programId)),
+  config: (programId: Address): Address => remembered(`config/${toHex(programId)}`, () => configAddress(programId)),
   registry: (programId: Address, version: bigint): Address =>
-    remembered(`registry/${addressName(programId)}/${version}`, () => registryAddress(programId, version)),
+    remembered(`registry/${toHex(programId)}/${version}`, () => registryAddress(programId, version)),
   node: (programId: Address, index: number): Address =>
-    remembered(`node/${addressName(programId)}/${index}`, () => nodeAddress(programId, index)),
+    remembered(`node/${toHex(programId)}/${index}`, () => nodeAddress(programId, index)),
   /** `id`: the first authority of the gateway. */
   gateway: (programId: Address, id: Address): Address =>
-    remembered(`gateway/${addressName(programId)}/${addressName(id)}`, () => gatewayAddress(programId, id)),
+    remembered(`gateway/${toHex(programId)}/${toHex(id)}`, () => gatewayAddress(programId, id)),
   /** `signersBitmap`: 32 bytes. */
   signerSet: (programId: Address, set: { readonly registryVersion: bigint; readonly signersBitmap: Uint8Array }): Address =>
-    remembered(`signer_set/${addressName(programId)}/${set.registryVersion}/${Buffer.from(set.signersBitmap).toString('base64')}`, () =>
-      signerSetAddress(programId, set),
-    ),
+    remembered(`signer_set/${toHex(programId)}/${set.registryVersion}/${toHex(set.signersBitmap)}`, () => signerSetAddress(programId, set)),
   subscription: (programId: Address, owner: Address): Address =>
-    remembered(`subscription/${addressName(programId)}/${addressName(owner)}`, () => subscriptionAddress(programId, owner)),
+    remembered(`subscription/${toHex(programId)}/${toHex(owner)}`, () => subscriptionAddress(programId, owner)),
   /** Delegate of the subscription of `owner`. */
   delegate: (programId: Address, owner: Address, authority: Address): Address =>
     derivedAddresses.delegate(programId, rememberedAddresses.subscription(programId, owner), authority),
   escrow: (programId: Address, payer: Address, gateway: Address): Address =>
-    remembered(`escrow/${addressName(programId)}/${addressName(payer)}/${addressName(gateway)}`, () =>
-      escrowAddress(programId, payer, gateway),
-    ),
+    remembered(`escrow/${toHex(programId)}/${toHex(payer)}/${toHex(gateway)}`, () => escrowAddress(programId, payer, gateway)),
   associatedToken: (owner: Address, mint: Address): Address =>
-    remembered(`tokens/${addressName(owner)}/${addressName(mint)}`, () => associatedTokenAddress(owner, mint)),
+    remembered(`tokens/${toHex(owner)}/${toHex(mint)}`, () => associatedTokenAddress(owner, mint)),
 };
 
 /** The addresses above by the names and seeds of the IDL, as the generated builders ask for them. */
@@ -63,7 +59,7 @@ export const derivedAddresses = {
   gateway: rememberedAddresses.gateway,
   subscription: rememberedAddresses.subscription,
   delegate: (programId: Address, subscription: Address, authority: Address): Address =>
-    remembered(`delegate/${addressName(programId)}/${addressName(subscription)}/${addressName(authority)}`, () =>
+    remembered(`delegate/${toHex(programId)}/${toHex(subscription)}/${toHex(authority)}`, () =>
       delegateAddress(programId, subscription, authority),
     ),
   agentEscrow: rememberedAddresses.escrow,
@@ -86,5 +82,5 @@ export const rememberedBumps = {
 
 /** Every address has one bump; the lowest costs most. */
 function rememberedBump(address: Address, bumpOf: (address: Address) => number | null): number {
-  return bumps.getOrCreate(addressName(address), () => bumpOf(address) ?? 0);
+  return bumps.getOrCreate(toHex(address), () => bumpOf(address) ?? 0);
 }

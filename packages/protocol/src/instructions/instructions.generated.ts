@@ -1,10 +1,11 @@
 // Generated from programs/oracle/idl.json by `pnpm --filter @oracle-gateway/program run idl`. Do not edit.
-import type { Address } from '@oracle-gateway/protocol';
-import type { LedgerInstruction } from '../instruction.js';
-import { byteArray, encodeStruct } from '@oracle-gateway/protocol';
-import { payer, readonly, signer, writable } from '../instruction.js';
-import { SYSTEM_PROGRAM, TOKEN_PROGRAM } from '../program-ids.js';
-import { derivedAddresses } from '../remembered-addresses.js';
+import type { Address } from '../address.js';
+import type { LedgerInstruction } from './instruction.js';
+import { byteArray } from '../borsh-struct.js';
+import { encodeStruct } from '../encode-struct.js';
+import { payer, readonly, signer, writable } from './instruction.js';
+import { SYSTEM_PROGRAM, TOKEN_PROGRAM } from './program-ids.js';
+import { derivedAddresses } from './remembered-addresses.js';
 
 export interface InitialiseInput {
   readonly programId: Address;
@@ -31,7 +32,7 @@ export interface InitialiseInput {
 const INITIALISE = {
   struct: {
     tag: 'u8',
-    networkHash: byteArray(32),
+    networkHash: /* @__PURE__ */ byteArray(32),
     minSigners: 'u8',
     versionGraceSeconds: 'u64',
     settleWindowSeconds: 'u64',
@@ -43,7 +44,7 @@ const INITIALISE = {
     subscriptionRoundBase: 'u64',
     subscriptionRoundPerSig: 'u64',
     additionsDelaySeconds: 'u64',
-    guardian: byteArray(32),
+    guardian: /* @__PURE__ */ byteArray(32),
   },
 } as const;
 
@@ -111,7 +112,7 @@ export const UPDATE_CONFIG = {
     subscriptionRoundBase: 'u64',
     subscriptionRoundPerSig: 'u64',
     additionsDelaySeconds: 'u64',
-    guardian: byteArray(32),
+    guardian: /* @__PURE__ */ byteArray(32),
   },
 } as const;
 
@@ -147,7 +148,7 @@ export interface ProposeAuthorityInput {
   readonly newAuthority: Address;
 }
 
-export const PROPOSE_AUTHORITY = { struct: { tag: 'u8', newAuthority: byteArray(32) } } as const;
+export const PROPOSE_AUTHORITY = { struct: { tag: 'u8', newAuthority: /* @__PURE__ */ byteArray(32) } } as const;
 
 /** Tag 2. Proposes another administrator, the first of two steps. A zero key withdraws the proposal. */
 export function proposeAuthority(input: ProposeAuthorityInput): LedgerInstruction {
@@ -302,7 +303,14 @@ export interface RegisterGatewayInput {
   readonly rentTo: Address;
 }
 
-const REGISTER_GATEWAY = { struct: { tag: 'u8', gatewayAuthority: byteArray(32), rotator: byteArray(32), rentTo: byteArray(32) } } as const;
+const REGISTER_GATEWAY = {
+  struct: {
+    tag: 'u8',
+    gatewayAuthority: /* @__PURE__ */ byteArray(32),
+    rotator: /* @__PURE__ */ byteArray(32),
+    rentTo: /* @__PURE__ */ byteArray(32),
+  },
+} as const;
 
 /** Tag 7. Creates the Gateway account whose first authority is this key. */
 export function registerGateway(input: RegisterGatewayInput): LedgerInstruction {
@@ -646,7 +654,7 @@ export interface AddDelegateInput {
 }
 
 const ADD_DELEGATE = {
-  struct: { tag: 'u8', authority: byteArray(32), rounds: 'u64', maxSignatures: 'u8', expiresAtSeconds: 'i64' },
+  struct: { tag: 'u8', authority: /* @__PURE__ */ byteArray(32), rounds: 'u64', maxSignatures: 'u8', expiresAtSeconds: 'i64' },
 } as const;
 
 /** Tag 17. Lets another key use rounds of a subscription. The owner pays the rent. */
@@ -1102,7 +1110,7 @@ export interface UpdateGatewayInput {
   readonly rentTo: Address;
 }
 
-const UPDATE_GATEWAY = { struct: { tag: 'u8', rotator: byteArray(32), rentTo: byteArray(32) } } as const;
+const UPDATE_GATEWAY = { struct: { tag: 'u8', rotator: /* @__PURE__ */ byteArray(32), rentTo: /* @__PURE__ */ byteArray(32) } } as const;
 
 /** Tag 31. Replaces the rotator of a gateway, and the key that gets the rent of its closed rounds. */
 export function updateGateway(input: UpdateGatewayInput): LedgerInstruction {
@@ -1122,7 +1130,7 @@ export interface ProposeGatewayAuthorityInput {
   readonly newAuthority: Address;
 }
 
-const PROPOSE_GATEWAY_AUTHORITY = { struct: { tag: 'u8', newAuthority: byteArray(32) } } as const;
+const PROPOSE_GATEWAY_AUTHORITY = { struct: { tag: 'u8', newAuthority: /* @__PURE__ */ byteArray(32) } } as const;
 
 /** Tag 32. Proposes another authority of a gateway, the first of two steps. A zero key withdraws the proposal. */
 export function proposeGatewayAuthority(input: ProposeGatewayAuthorityInput): LedgerInstruction {
