@@ -4,6 +4,7 @@ export default library([
   'src/index.ts',
   'src/failures.ts',
   'src/feeds.ts',
+  'src/public-feeds.ts',
   'src/search-feeds.ts',
   'src/subscriber.ts',
   'src/wallet.ts',

@@ -1,14 +1,4 @@
-import {
-  type Address,
-  deriveFeedId,
-  equalBytes,
-  type FeedId,
-  formatScaled,
-  fromHex,
-  NO_OWNER,
-  toAddress,
-  toHex,
-} from '@oracle-gateway/protocol';
+import { type Address, deriveFeedId, equalBytes, formatScaled, NO_OWNER, toAddress, toHex } from '@oracle-gateway/protocol';
 import {
   AccountDecodeError,
   type ConfigAccount,
@@ -23,6 +13,7 @@ import { ClientUsageError, OracleGatewayError, TransportError } from '../base/er
 import { quorumIn, type SourceInput, sourceIn } from '../base/source.js';
 import { addressIn } from '../ledger/deployment.js';
 import type { AccountSource, HeldAccount } from './account-source.js';
+import { feedIdIn } from './feed-id-in.js';
 
 /** The feed that a reader expects. It is configured once, never taken from a caller. */
 export interface FeedSettings {
@@ -127,15 +118,6 @@ export async function readFeed(
 export function feedIdOf(input: { readonly source: SourceInput; readonly owner?: string; readonly quorum: number }): string {
   const owner = input.owner === undefined ? NO_OWNER : addressIn('owner', input.owner);
   return toHex(deriveFeedId({ owner, sourceId: sourceIn(input.source).sourceId, signaturesRequired: quorumIn(input.quorum) }));
-}
-
-function feedIdIn(text: string): FeedId {
-  try {
-    // The brand says what 32 bytes are; the ledger's account is compared with them.
-    return fromHex(text, 32) as FeedId;
-  } catch (error) {
-    throw new ClientUsageError('feedId', 'must be 32 bytes as 0x hex', { cause: error });
-  }
 }
 
 /** @throws ClientUsageError */

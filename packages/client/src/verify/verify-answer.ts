@@ -94,6 +94,8 @@ export interface ExpectedRound {
   readonly quorum: number;
   /** Owner of the feed; absent: the answer is of a paid round, whose feed has none. */
   readonly owner?: Address;
+  /** The feed itself, where its owner is not known. */
+  readonly feedId?: FeedId;
   /** Time of the request, unix milliseconds; absent: any. */
   readonly timestampMs?: number | undefined;
   /** The stamps that may have been signed, both included; absent: any. */
@@ -136,12 +138,18 @@ export async function verifyValues(deps: VerifyDeps, input: VerifyInput): Promis
   return { verified: { ...signed, values }, message };
 }
 
-/** An answer, and the question that it is held against. */
-interface Asked {
+/** An answer, and what its nodes have signed of the question. */
+interface SignedQuestion {
   readonly stated: StatedRound;
+  readonly expected: Pick<ExpectedRound, 'quorum'>;
+  readonly subject: Pick<Subject, 'sourceId' | 'form'>;
+  readonly feedId: FeedId;
+}
+
+/** An answer, and the question that it is held against. */
+interface Asked extends SignedQuestion {
   readonly expected: ExpectedRound;
   readonly subject: Subject;
-  readonly feedId: FeedId;
 }
 
 function askedIn({ answer, expected }: VerifyInput): Asked {
@@ -151,8 +159,8 @@ function askedIn({ answer, expected }: VerifyInput): Asked {
   return { stated, expected, subject, feedId: feedOf(expected, subject.sourceId) };
 }
 
-function feedOf({ owner = NO_OWNER, quorum }: ExpectedRound, sourceId: SourceId): FeedId {
-  return deriveFeedId({ owner, sourceId, signaturesRequired: quorum });
+function feedOf({ owner = NO_OWNER, quorum, feedId }: ExpectedRound, sourceId: SourceId): FeedId {
+  return feedId ?? deriveFeedId({ owner, sourceId, signaturesRequired: quorum });
 }
 
 function modeOf(rule: Aggregation | undefined): VerifiedValue['mode'] {
@@ -187,9 +195,10 @@ function listedValue(
   return { ...asked, value, observedAtMs: stated.observedAtMs };
 }
 
-async function verifySigned(
+/** Holds the signature of an answer against the keys on the ledger. @throws likewise */
+export async function verifySigned(
   deps: VerifyDeps,
-  { stated, subject, feedId, expected: { quorum } }: Asked,
+  { stated, subject, feedId, expected: { quorum } }: SignedQuestion,
   signal: AbortSignal | undefined,
 ): Promise<{ readonly signed: SignedTerms; readonly message: Uint8Array }> {
   const { sourceId, form } = subject;

@@ -81,7 +81,8 @@ export function expectedRound(expected: Expected | ExpectedList, defaultOwner?: 
   };
 }
 
-function verifierOf(
+/** The verifier of one call. @throws ClientUsageError */
+export function verifierOf(
   ledger: LedgerOptions,
   { fetch = (...call: Parameters<Fetch>) => globalThis.fetch(...call), clock: now = Date.now }: VerifyFromLedgerDeps,
 ): VerifyDeps {
