@@ -12,7 +12,17 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { markdownFiles } from './project-files.mjs';
-import { demoBlock, demoExcerpts, exampleBlocks, isExcerpt, sameButForValues, terminalSessions, withDemoBlock } from './readme-blocks.mjs';
+import {
+  demoBlock,
+  demoExcerpts,
+  exampleBlocks,
+  isExcerpt,
+  sameButForValues,
+  terminalSessions,
+  unmarkedPackages,
+  withDemoBlock,
+} from './readme-blocks.mjs';
+import { publishedPackages } from './workspace.mjs';
 import { spawnTied } from '../packages/dev-servers/src/spawn-tied.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -24,6 +34,8 @@ const STOP_LIMIT_MS = 300_000;
 const DEFAULT_ORIGIN = 'http://127.0.0.1:8080';
 /** An API of the reader's own. */
 const OWN_SOURCE = '127.0.0.1:3000';
+/** The version of a package before its first release. */
+const UNRELEASED = '0.0.0';
 /** The launcher's last line: from here on it waits for Ctrl-C. */
 const STAYS = /Ctrl-C/;
 
@@ -33,6 +45,13 @@ function within(limitMs, what, promise) {
     timer = setTimeout(() => reject(new Error(`${what}: not done after ${limitMs / 1000} s`)), limitMs);
   });
   return Promise.race([promise, late]).finally(() => clearTimeout(timer));
+}
+
+/** Throws where the README promises a package that npm has not. */
+function checkPackagesOf(readme) {
+  const isUnreleased = publishedPackages(root).some(({ manifest }) => manifest.version === UNRELEASED);
+  const [unmarked] = isUnreleased ? unmarkedPackages(readme) : [];
+  if (unmarked !== undefined) throw new Error(`this paragraph of the README must say "with the first release":\n${unmarked}`);
 }
 
 const isWriting = process.argv.includes('--write');
@@ -133,6 +152,7 @@ try {
   } else if (!sameButForValues(demoBlock(demo), shown)) {
     throw new Error(`docs/demo.md shows another output than the demo prints (renew it with --write):\n${printed}`);
   }
+  checkPackagesOf(readme);
   const excerpts = demoExcerpts(readme);
   if (excerpts.length === 0 || !excerpts.every((excerpt) => isExcerpt(excerpt, shown))) {
     throw new Error(`the README's <!-- demo-excerpt --> is no part of what the demo prints:\n${printed}`);

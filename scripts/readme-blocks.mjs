@@ -78,3 +78,11 @@ function shape(output) {
       .join('\n')
   );
 }
+
+/** Paragraphs that name a package of this project to npm, and do not say that it is there with the first release. */
+export function unmarkedPackages(page) {
+  return page
+    .replace(/^```[\s\S]*?^```/gm, '')
+    .split(/\n{2,}/)
+    .filter((paragraph) => /(?:npx|npm install) @oracle-gateway\//.test(paragraph) && !/with the first release/i.test(paragraph));
+}

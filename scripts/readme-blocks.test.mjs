@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { demoBlock, demoExcerpts, exampleBlocks, isExcerpt, sameButForValues, terminalSessions, withDemoBlock } from './readme-blocks.mjs';
+import {
+  demoBlock,
+  demoExcerpts,
+  exampleBlocks,
+  isExcerpt,
+  sameButForValues,
+  terminalSessions,
+  unmarkedPackages,
+  withDemoBlock,
+} from './readme-blocks.mjs';
 
 const readme =
   'a\n<!-- demo-output -->\n```\nvalue 1.5\n```\n<!-- /demo-output -->\n<!-- example -->\n```sh\necho hi\n```\n```sh\nnot marked\n```\n';
@@ -55,4 +64,10 @@ test('a session of a terminal has commands, each with what it prints', () => {
     ],
   ]);
   assert.throws(() => terminalSessions('<!-- terminal -->\n```\nno prompt\n```\n'), /begins with a command/);
+});
+
+test('a package that npm has not is named with the first release', () => {
+  const marked = 'With the first release, `npx @oracle-gateway/cli` does it.';
+  const unmarked = 'Type `npm install @oracle-gateway/client`.';
+  assert.deepEqual(unmarkedPackages(`${marked}\n\n${unmarked}\n\n[x](npx)\n`), [unmarked]);
 });

@@ -7,7 +7,7 @@ import { proseOf } from './source-prose.mjs';
 
 const FRONT_PAGES = ['README.md', 'STYLE.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CODE_OF_CONDUCT.md'];
 /** The words of others, and what changesets were put together to at a release. */
-const UNJUDGED_PAGES = ['THIRD-PARTY-NOTICES.md', 'CHANGELOG.md'];
+const UNJUDGED_PAGES = ['THIRD-PARTY-NOTICES.md', 'CHANGELOG.md', 'changelog.md'];
 const SOURCE_FOLDERS = ['packages', 'apps', 'programs', 'contracts', 'bench', 'examples', 'scripts', 'vectors', 'docs/site', 'deploy'];
 const ROOT_SOURCES = ['.dependency-cruiser.cjs', 'lint-patterns.js', 'tsup.base.ts', 'vitest.base.ts', 'vitest.config.ts'];
 const SOURCE_NAME = /^[^.].*\.(?:[cm]?[jt]s|rs|lua|py|sol)$/;

@@ -6,6 +6,8 @@ export { createMetrics as workerMetrics } from '../../apps/settlement-worker/src
 export { createMetrics as nodeMetrics } from '../../apps/oracle-node/src/telemetry/metrics.js';
 export { ConfigFileSchema as gatewayConfig } from '../../apps/gateway/src/config/config-schema.js';
 export { ConfigFile as keeperConfig } from '../../apps/keeper/src/config/config-schema.js';
+export { lamportsOf, planFeed } from '../../apps/keeper/src/plan/plan.js';
+export { REDUNDANCY_BUFFER, WORLD_PRICES } from '../../apps/localnet/src/ledgers/prices.js';
 export { ConfigFile as workerConfig } from '../../apps/settlement-worker/src/config/config-schema.js';
 export { ConfigFile as nodeConfig } from '../../apps/oracle-node/src/config/config-schema.js';
 export { PROGRAM as adminProgram } from '../../packages/admin/src/command/program.js';
@@ -17,6 +19,8 @@ export { PROGRAM as cliProgram } from '../../packages/cli/src/program.js';
 export { operations } from '../../packages/gateway-api/src/operations.js';
 export { TRANSITIONS } from '../../packages/outbox/src/records/states.js';
 export { processMetrics } from '../../packages/process/src/process-metrics.js';
+export { ACCOUNT_BYTES } from '../../packages/protocol/src/accounts/accounts.generated.js';
+export { agentRoundPrice, x402RoundPrice } from '../../packages/protocol/src/price.js';
 export { STEPS } from '../../packages/protocol/src/transform/steps.js';
 export { BUILT_IN_PROVIDERS, builtInProvider } from '../../packages/providers/src/built-in.js';
 export { feedCount } from '../../packages/providers/src/feed-count.js';

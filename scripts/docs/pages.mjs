@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { commandsTable, exitCodesTable, flagsTable } from './admin.mjs';
+import { releasedChanges, waitingChanges } from './changelog-page.mjs';
 import { coresTable, loadsTable, measuredTable, millionTable } from './capacity.mjs';
 import { commandHelps } from './cli.mjs';
 import { configurationTable } from './configuration.mjs';
@@ -10,6 +11,7 @@ import { endpointsTable } from './endpoints.mjs';
 import { errorsTable } from './errors.mjs';
 import { shownPrograms } from './examples.mjs';
 import { metricsTable } from './metrics.mjs';
+import { keptFeedsTable, rentTable, roundPricesTable } from './pricing.mjs';
 import { providerPagesTable, providersTable } from './providers.mjs';
 import { statesDiagrams } from './states.mjs';
 import { stepsTable } from './steps.mjs';
@@ -55,6 +57,8 @@ export function generatedPages(documented, root) {
     'docs/without-a-client.md': shownPrograms(root, ['without-a-client/execute-round']),
     'docs/protocol.md': { steps: stepsTable(documented.STEPS) },
     'docs/errors.md': { errors: errorsTable(documented.errorTable) },
+    'docs/changelog.md': { waiting: waitingChanges(root), released: releasedChanges(root) },
+    'docs/pricing.md': { rounds: roundPricesTable(documented), keeper: keptFeedsTable(documented), rent: rentTable(documented) },
     'docs/providers.md': { providers: providersTable(documented), 'provider-pages': providerPagesTable(documented) },
     'docs/api.md': { endpoints: endpointsTable(documented.operations) },
     'docs/configuration/gateway.md': {

@@ -3,7 +3,7 @@ import { repositoryPages } from './repository-pages.mjs';
 
 /** The pages that a reader meets first, in the order of their use. Any other page comes after them in the group of its folder. */
 const GROUPS = [
-  { label: 'Start', ids: ['index', 'localnet', 'demo', 'terms'] },
+  { label: 'Start', ids: ['index', 'localnet', 'demo', 'pricing', 'terms'] },
   { label: 'Tasks', folder: 'tasks', ids: ['ask', 'verify', 'solana-feed', 'agent', 'node', 'gateway'].map((name) => `tasks/${name}`) },
   { label: 'Call a gateway', ids: ['calls', 'agents', 'cli', 'explorer', 'providers', 'api', 'errors', 'without-a-client', 'examples'] },
   {
@@ -29,7 +29,7 @@ const GROUPS = [
   {
     label: 'The project',
     folder: 'project',
-    ids: ['project/contributing', 'development', 'releases', 'project/style', 'project/security', 'project/conduct'],
+    ids: ['project/contributing', 'development', 'releases', 'changelog', 'project/style', 'project/security', 'project/conduct'],
     collapsed: true,
   },
 ];

@@ -53,10 +53,10 @@ export function searchFeeds<F extends SearchableFeed>(feeds: readonly F[], text:
   return { feeds: best(near).slice(0, MAX_NEAREST), isMatch: false };
 }
 
-function best<F>(found: readonly (Indexed<F> & { readonly points: readonly number[] })[]): readonly F[] {
+function best<F extends SearchableFeed>(found: readonly (Indexed<F> & { readonly points: readonly number[] })[]): readonly F[] {
   const total = (points: readonly number[]): number => points.reduce((sum, one) => sum + one, 0);
-  // Of feeds with equal points, the one with fewer other words comes first.
-  return found.toSorted((a, b) => total(b.points) - total(a.points) || a.words.size - b.words.size).map(({ feed }) => feed);
+  // Of feeds with equal points, the one with fewer other names comes first.
+  return found.toSorted((a, b) => total(b.points) - total(a.points) || a.feed.names.length - b.feed.names.length).map(({ feed }) => feed);
 }
 
 function askedWords(text: string): readonly string[] {

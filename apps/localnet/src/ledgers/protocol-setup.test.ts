@@ -27,7 +27,8 @@ import { NETWORK } from '../base/devnet.js';
 import { newIdentities, type Identities } from '../base/identities.js';
 import { startLocalLedger } from './local.js';
 import { Teardown } from '../base/teardown.js';
-import { MIN_SIGNERS, PAUSED_ESCROW_ATOMIC, REDUNDANCY_BUFFER, setUpProtocol, type DeployedProtocol } from './protocol-setup.js';
+import { REDUNDANCY_BUFFER } from './prices.js';
+import { MIN_SIGNERS, PAUSED_ESCROW_ATOMIC, setUpProtocol, type DeployedProtocol } from './protocol-setup.js';
 
 const NODES = 5;
 const ONE_DOLLAR_ATOMIC = 1_000_000n;

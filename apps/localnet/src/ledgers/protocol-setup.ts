@@ -31,11 +31,11 @@ import { createSigningKey, provePossession } from '@oracle-gateway/schnorr/signi
 import type { Identities, NodeIdentity } from '../base/identities.js';
 import { addressOf, type SecretKey } from '../base/keypair.js';
 import { mintTo, transfer } from './instructions.js';
+import { REDUNDANCY_BUFFER, WORLD_PRICES } from './prices.js';
 import { perform, send } from './send.js';
 import { LAMPORTS_PER_SOL, type WorldLedger } from './world-ledger.js';
 
 export const MIN_SIGNERS = 2;
-export const REDUNDANCY_BUFFER = 1;
 export const SUBSCRIPTION_ROUNDS = 1_000_000n;
 export const DELEGATE_ROUNDS = 10_000n;
 const PAYER_USDC_ATOMIC = 1_000_000_000n;
@@ -52,12 +52,7 @@ const SETTINGS: FlatSettings = {
   versionGraceSeconds: SETTLE_WINDOW_SECONDS,
   settleWindowSeconds: SETTLE_WINDOW_SECONDS,
   withdrawDelaySeconds: SETTLE_WINDOW_SECONDS,
-  x402RoundBase: 1_000n,
-  rewardPerSignature: 500n,
-  agentRoundBase: 1_000n,
-  agentRoundPerSig: 500n,
-  subscriptionRoundBase: 100n,
-  subscriptionRoundPerSig: 50n,
+  ...WORLD_PRICES,
   additionsDelaySeconds: 0n,
   guardian: null,
 };
