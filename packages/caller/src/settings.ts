@@ -8,4 +8,17 @@ export { findSecretKey } from './files/key-file.js';
 export { readStreamText } from './files/read-text.js';
 export { isMembers, type Members, own, parseJson } from './json.js';
 export { UsageError } from './usage-error.js';
-export { anyText, base58, duration, file, httpUrl, integerIn, oneOf, u64, type ValueKind } from './value-kind.js';
+export {
+  anyText,
+  base58,
+  duration,
+  file,
+  httpUrl,
+  integerIn,
+  type Moment,
+  moment,
+  money,
+  oneOf,
+  u64,
+  type ValueKind,
+} from './value-kind.js';

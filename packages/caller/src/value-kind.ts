@@ -1,3 +1,5 @@
+import { parseMoney } from '@oracle-gateway/protocol';
+
 /** A kind of text that a caller gives: in a flag, a variable or a file. */
 export interface ValueKind<T> {
   readonly placeholder: string;
@@ -37,6 +39,30 @@ export function u64(least: bigint, placeholder = 'n'): ValueKind<bigint> {
     },
   };
 }
+
+/** Atomic units of an amount above zero. A number without its unit is refused: it could be dollars, or atomic units. */
+export const money: ValueKind<bigint> = {
+  placeholder: 'money',
+  form: 'an amount in dollars with its unit, such as $0.005 or 0.005usd',
+  parse: (text) => parseMoney(text) || undefined,
+};
+
+const DAY_SECONDS = 86_400n;
+
+/** Unix seconds of a moment, once the present is known. */
+export type Moment = (nowSeconds: bigint) => bigint;
+
+export const moment: ValueKind<Moment> = {
+  placeholder: 'time',
+  form: 'a number of days such as 30d, a date such as 2027-01-31, or a time such as 2027-01-31T12:00:00Z',
+  parse: (text) => {
+    const days = /^(\d{1,4})d$/.exec(text)?.[1];
+    if (days !== undefined) return (nowSeconds) => nowSeconds + BigInt(days) * DAY_SECONDS;
+    if (!/^\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\dZ)?$/.test(text)) return undefined;
+    const milliseconds = Date.parse(text);
+    return Number.isNaN(milliseconds) ? undefined : () => BigInt(milliseconds / 1_000);
+  },
+};
 
 export function integerIn(low: number, high: number, placeholder = 'n'): ValueKind<number> {
   return {

@@ -16,6 +16,7 @@ const EXIT_CODES_BY_NAME: Readonly<Record<string, ExitCode>> = {
   ClientUsageError: EXIT_CODES.usage,
   SpendingLimitError: EXIT_CODES.refused,
   NotSettledError: EXIT_CODES.refused,
+  NotOfferedError: EXIT_CODES.refused,
   VerificationError: EXIT_CODES.notVerified,
 };
 
@@ -25,7 +26,7 @@ function exitCodeOf({ name }: OracleGatewayError): ExitCode {
 
 function membersOf(error: OracleGatewayError): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
-    ['reason', 'field', 'amount', 'maxAmount', 'roundId', 'state'].flatMap((name) => {
+    ['reason', 'field', 'amount', 'maxAmount', 'roundId', 'state', 'subject'].flatMap((name) => {
       const value: unknown = Object.getOwnPropertyDescriptor(error, name)?.value;
       return value === undefined ? [] : [[name, value]];
     }),

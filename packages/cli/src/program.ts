@@ -1,18 +1,23 @@
 import { completionCommand, configCommands, type CommandProgram } from '@oracle-gateway/caller/command';
 
 import packageFile from '../package.json' with { type: 'json' };
+import { delegateAdd, delegateList, delegateRevoke } from './commands/delegate.js';
 import { feeds } from './commands/feeds.js';
+import { fund } from './commands/fund.js';
 import { get } from './commands/get.js';
 import { login } from './commands/login.js';
 import { logout } from './commands/logout.js';
 import { nodes } from './commands/nodes.js';
 import { providerCheck, providerSchema } from './commands/provider.js';
 import { quota } from './commands/quota.js';
+import { renew } from './commands/renew.js';
 import { rounds } from './commands/rounds.js';
 import { simulate } from './commands/simulate.js';
 import { sourceId } from './commands/source-id.js';
+import { subscribe } from './commands/subscribe.js';
 import { verify } from './commands/verify.js';
 import { watch } from './commands/watch.js';
+import { withdraw } from './commands/withdraw.js';
 import type { CliDeps } from './deps.js';
 import { describeClientError } from './failure.js';
 import { CONNECTION_FLAGS, PAYING_FLAGS } from './flag-groups.js';
@@ -37,6 +42,13 @@ export const PROGRAM: CommandProgram<CliDeps> = {
     nodes,
     rounds,
     quota,
+    subscribe,
+    renew,
+    delegateAdd,
+    delegateList,
+    delegateRevoke,
+    fund,
+    withdraw,
     login,
     logout,
     ...configCommands({

@@ -19,6 +19,8 @@ export interface Typed {
 
 export interface Typing {
   readonly stdin?: string;
+  /** Typed where the command asks; null without a terminal. */
+  readonly answer?: string;
   readonly environment?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
   /** Both streams are a terminal. */
@@ -77,7 +79,7 @@ export function openTerminal(client: Partial<clientModule.Client> = {}, library:
   return {
     home,
     asked,
-    async type(words, { stdin = '', environment = {}, signal, isTerminal = false } = {}) {
+    async type(words, { stdin = '', answer, environment = {}, signal, isTerminal = false } = {}) {
       const [output, errors]: string[][] = [[], []];
       const all = { HOME: home, ...SETTINGS, ...environment };
       const exitCode = await runCommandLine(
@@ -109,6 +111,10 @@ export function openTerminal(client: Partial<clientModule.Client> = {}, library:
               },
             },
             readStandardInput: () => Promise.resolve(stdin),
+            ask: (question) => {
+              errors!.push(question);
+              return Promise.resolve(answer ?? null);
+            },
           },
         },
         words,

@@ -1,8 +1,11 @@
-import { formatAddress } from '@oracle-gateway/protocol';
+import { defaultQuorum, formatAddress, MIN_TOLERANCE_QUORUM } from '@oracle-gateway/protocol';
 import {
   agentEscrowIsPaused,
   type ConfigAccount,
+  decodeRegistry,
   type DelegateAccount,
+  registryAddress,
+  type RegistryAccount,
   type SubscriptionAccount,
   withdrawableFrom,
 } from '@oracle-gateway/protocol/accounts';
@@ -22,7 +25,7 @@ import {
 } from './transactions/offer-subscription.js';
 import { type NothingToSign, type Offer, OFFER_UNITS } from './transactions/offer.js';
 import { balanceOf } from './transactions/read-ledger.js';
-import { deploymentSettings, type SubscriberLedger, tokensOf } from './transactions/subscriber-ledger.js';
+import { deploymentSettings, readOf, type SubscriberLedger, tokensOf } from './transactions/subscriber-ledger.js';
 import { subscriptionOf } from './transactions/subscription-of.js';
 import type { WalletSigner } from './transactions/wallet-signer.js';
 
@@ -48,6 +51,8 @@ export interface SubscriberOptions {
 export interface SubscriberState {
   /** Atomic units of one round of a subscription, by its largest quorum. */
   readonly priceOfRound: (maxSignatures: number) => bigint;
+  /** Quorum of a round that names none, of any mode: the most that a subscription usually needs. */
+  readonly usualQuorum: number;
   /** Null where the key has no subscription. */
   readonly subscription: SubscriptionAccount | null;
   readonly escrow: {
@@ -150,7 +155,8 @@ export function createSubscriber({ ledger, gateway, address, fetch }: Subscriber
 async function stateOf(ledger: SubscriberLedger, signal: AbortSignal | undefined): Promise<SubscriberState> {
   const { rpc, owner } = ledger;
   const config: ConfigAccount = await deploymentSettings(ledger, signal);
-  const [subscription, escrow, held, tokens, lamports] = await Promise.all([
+  const [registry, subscription, escrow, held, tokens, lamports] = await Promise.all([
+    readOf(ledger, registryAddress(ledger.programId, config.registryVersion), decodeRegistry, signal),
     subscriptionOf(ledger, signal),
     escrowOf(ledger, signal),
     tokensOf(rpc, addressOfEscrow(ledger), config.mint, signal),
@@ -159,6 +165,7 @@ async function stateOf(ledger: SubscriberLedger, signal: AbortSignal | undefined
   ]);
   return {
     priceOfRound: (maxSignatures) => priceOfRound(config, maxSignatures),
+    usualQuorum: usualQuorumOf(registry),
     subscription,
     escrow: {
       heldAtomic: held ?? 0n,
@@ -168,4 +175,9 @@ async function stateOf(ledger: SubscriberLedger, signal: AbortSignal | undefined
     tokensAtomic: tokens ?? 0n,
     lamports,
   };
+}
+
+function usualQuorumOf(registry: RegistryAccount | null): number {
+  if (registry === null) return MIN_TOLERANCE_QUORUM;
+  return Math.min(registry.active, Math.max(MIN_TOLERANCE_QUORUM, defaultQuorum(registry, { rules: [undefined] })));
 }

@@ -47,7 +47,7 @@ export { type ListGroup, type ShownEntry, shownGroups, type SubmitManyInput } fr
 export type { SubmitInput } from './instructions/submit.js';
 export type { WithdrawEscrowInput } from './instructions/withdraw-escrow.js';
 export { createPriorityFee, type PriorityFee, type PriorityFeeDeps } from './priority-fee.js';
-export { PROGRAM_ERRORS, programErrorName, TOKEN_ACCOUNT_FROZEN } from './program-errors.js';
+export { PROGRAM_ERRORS, programErrorName, TOKEN_ACCOUNT_FROZEN } from '@oracle-gateway/protocol/instructions';
 export { CLOCK_SYSVAR } from './program-ids.js';
 export { FEE_BALANCE_RESERVE_LAMPORTS, spendableLamports, rentLamports } from './fee-balance.js';
 export {

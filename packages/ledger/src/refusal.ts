@@ -1,4 +1,4 @@
-import { programErrorName } from './program-errors.js';
+import { programErrorName } from '@oracle-gateway/protocol/instructions';
 
 /** The program at `instructionIndex` failed with a custom code; `name` is the oracle program's name of the code (protocol, "Errors"). */
 export interface ProgramRefusal {

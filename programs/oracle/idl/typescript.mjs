@@ -1,4 +1,4 @@
-/** The TypeScript side of an IDL: builders and account decoders for packages/protocol, errors for packages/ledger. `pnpm run idl` writes them. */
+/** The TypeScript side of an IDL: builders, errors and account decoders for packages/protocol. `pnpm run idl` writes them. */
 import { accountsModule } from './typescript-accounts.mjs';
 import { errorsModule } from './typescript-errors.mjs';
 import { instructionsModule } from './typescript-instructions.mjs';
@@ -9,7 +9,7 @@ const HEADER = '// Generated from programs/oracle/idl.json by `pnpm --filter @or
 export function typescriptModules({ program }) {
   return [
     { path: 'packages/protocol/src/instructions/instructions.generated.ts', text: HEADER + instructionsModule(program) },
-    { path: 'packages/ledger/src/program-errors.generated.ts', text: HEADER + errorsModule(program) },
+    { path: 'packages/protocol/src/instructions/program-errors.generated.ts', text: HEADER + errorsModule(program) },
     { path: 'packages/protocol/src/accounts/accounts.generated.ts', text: HEADER + accountsModule(program) },
   ];
 }

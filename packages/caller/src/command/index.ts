@@ -1,3 +1,4 @@
+export { askLine } from './ask-line.js';
 export { type Call, command, type CommandDefinition, type CommandDeps, type CommandOperand, operand } from './command.js';
 export { runCommandLine } from './command-line.js';
 export { OUTPUT_FLAGS, PROFILE_FLAGS, settingFlag, withWholeManifest } from './common-flags.js';

@@ -44,6 +44,15 @@ describe('landTransaction', () => {
     expect(landing).toEqual({ kind: 'refused', signature: heard[0], reason: 'no funds' });
   });
 
+  it('says what an error of the program means, and repeats any other', async () => {
+    const say = (message: string) => land({ sendTransaction: [{ error: { message } }] });
+    expect((await say('Error processing Instruction 2: custom program error: 0x178b')).landing).toMatchObject({
+      reason: expect.stringMatching(/^expires_at is not in the future, more than ten years ahead/) as unknown,
+    });
+    const foreign = 'Error processing Instruction 2: custom program error: 0x1';
+    expect((await say(foreign)).landing).toMatchObject({ reason: foreign });
+  });
+
   it('signs nothing without a blockhash', async () => {
     await expect(land({ getLatestBlockhash: [silent] })).rejects.toMatchObject({ peer: 'ledger' });
   });

@@ -1,5 +1,5 @@
 import { formatSignature, parseAddress } from '@oracle-gateway/protocol';
-import type { LedgerInstruction } from '@oracle-gateway/protocol/instructions';
+import { type LedgerInstruction, programErrorMeaning } from '@oracle-gateway/protocol/instructions';
 import { toBase64 } from '../base/base64.js';
 import { TransportError } from '../base/errors.js';
 import { memberOf, textOf } from '../base/json.js';
@@ -87,7 +87,9 @@ export async function landTransaction(
 async function refusalOf(rpc: LedgerRpc, bytes: Uint8Array, signal: AbortSignal | undefined): Promise<string | undefined> {
   const params = [toBase64(bytes), { encoding: 'base64', preflightCommitment: 'confirmed' }];
   const answer = await unlessSilent(() => askLedger(rpc, { method: 'sendTransaction', params }, signal), signal);
-  return textOf(memberOf(memberOf(answer?.body, 'error'), 'message'));
+  const message = textOf(memberOf(memberOf(answer?.body, 'error'), 'message'));
+  const [, digits = ''] = /custom program error: 0x([0-9a-f]{1,8})\b/.exec(message ?? '') ?? [];
+  return programErrorMeaning(Number.parseInt(digits, 16)) ?? message;
 }
 
 /** Undefined where the ledger gives no answer, or the wait for it is over. */

@@ -8,3 +8,4 @@ export {
   transferTokens,
   type TransferTokensInput,
 } from './token-instructions.js';
+export { PROGRAM_ERRORS, programErrorMeaning, programErrorName, TOKEN_ACCOUNT_FROZEN } from './program-errors.js';

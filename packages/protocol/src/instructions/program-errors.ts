@@ -12,3 +12,8 @@ export const TOKEN_ACCOUNT_FROZEN = 17;
 export function programErrorName(code: number): string {
   return PROGRAM_ERROR_NAMES.get(code) ?? (code === TOKEN_ACCOUNT_FROZEN ? 'TokenAccountFrozen' : `Custom(${code})`);
 }
+
+/** The meaning of a custom error code of the program, in a sentence for people; undefined for a code of another program. */
+export function programErrorMeaning(code: number): string | undefined {
+  return PROGRAM_ERROR_ROWS.find((row) => row.code === code)?.message;
+}

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 import { describe, expect, it } from 'vitest';
 
-import { PROGRAM_ERRORS, programErrorName, TOKEN_ACCOUNT_FROZEN } from './program-errors.js';
+import { programErrorMeaning, PROGRAM_ERRORS, programErrorName, TOKEN_ACCOUNT_FROZEN } from './program-errors.js';
 
 interface ErrorRow {
   readonly code: number;
@@ -11,9 +11,14 @@ interface ErrorRow {
 
 describe('program errors', () => {
   it('are exactly those of the program', () => {
-    const url = new URL('../../../programs/oracle/errors.json', import.meta.url);
+    const url = new URL('../../../../programs/oracle/errors.json', import.meta.url);
     const rows = JSON.parse(readFileSync(url, 'utf8')) as readonly ErrorRow[];
     expect(PROGRAM_ERRORS).toEqual(rows.map(({ code, name }) => [code, name]));
+  });
+
+  it('say what they mean', () => {
+    expect(programErrorMeaning(6007)).toBe('The account to create already exists.');
+    expect(programErrorMeaning(1)).toBeUndefined();
   });
 
   it("give a code that is not the program's no name of the program", () => {
