@@ -18,6 +18,7 @@ import { createDocsSite } from './sites/docs-site.js';
 import { createDocuments } from './sites/documents.js';
 import { createErrorPages } from './sites/error-pages.js';
 import { openExplorerSite } from './sites/explorer-site.js';
+import { createStatusPage } from './sites/status-page.js';
 
 export { ConfigError, type Keypair, readKeypair } from '@oracle-gateway/app-config';
 export { type Config, loadConfig, parseConfigFile, type Secrets } from './config/config.js';
@@ -62,7 +63,7 @@ export async function createGateway(config: Config, secrets: Secrets, overrides:
   const docs = server.docsEnabled ? createDocsSite({ ...server, pagesPath }) : null;
   const sites = [
     serveFrontDoor({ page: explorer === null ? docs && 'docs' : 'app/' }),
-    ...[createDocuments(pagesPath), createErrorPages(), docs, explorer].filter((site) => site !== null).map(serveSite),
+    ...[createDocuments(pagesPath), createErrorPages(), createStatusPage(), docs, explorer].filter((site) => site !== null).map(serveSite),
   ];
   const services = openServices(config, secrets, overrides);
   const { logger, events, ledger } = services;
