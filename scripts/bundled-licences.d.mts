@@ -1,2 +1,2 @@
 /** See bundled-licences.mjs. */
-export function bundledLicences(build: { readonly metafile: string; readonly from: string }): string;
+export function bundledLicences(builds: { readonly metafiles: readonly string[]; readonly from: string }): string;

@@ -6,13 +6,13 @@ const PACKAGE_FOLDER = /^(.*[/\\]node_modules[/\\](?:@[^/\\]+[/\\])?[^/\\]+)[/\\
 const LICENCE_FILE = /^(?:licen[cs]e|notice)(?:-[a-z]+)?(?:\.(?:md|txt))?$/i;
 
 /**
- * The texts of all packages that a build read, in the order of their names. Throws where a package has none.
+ * The texts of all packages that builds read, in the order of their names. Throws where a package has none.
  *
- * @param {{ metafile: string, from: string }} build what esbuild says of it, whose paths start in the folder `from`
+ * @param {{ metafiles: readonly string[], from: string }} builds what esbuild says of them, whose paths start in the folder `from`
  * @returns {string}
  */
-export function bundledLicences({ metafile, from }) {
-  const inputs = Object.keys(JSON.parse(metafile).inputs);
+export function bundledLicences({ metafiles, from }) {
+  const inputs = metafiles.flatMap((metafile) => Object.keys(JSON.parse(metafile).inputs));
   const folders = new Set(inputs.flatMap((path) => PACKAGE_FOLDER.exec(resolve(from, path))?.[1] ?? []));
   const packages = [...folders].map((folder) => {
     const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));

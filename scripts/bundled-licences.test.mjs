@@ -26,7 +26,7 @@ it('has the text of each package once, and none of the project itself', async ()
   await install('two', { LICENSE: 'text of two\n', 'NOTICE-MIT.txt': 'notice of two' });
   await install('@scope/one', { 'license.md': 'text of one' });
   const inputs = ['src/main.ts', 'node_modules/two/a.js', 'node_modules/two/deep/b.js', 'node_modules/@scope/one/index.js'];
-  const [one, two, ...more] = bundledLicences({ metafile: metafileOf(inputs), from: folder }).split(/\n-+\n\n/);
+  const [one, two, ...more] = bundledLicences({ metafiles: [metafileOf(inputs)], from: folder }).split(/\n-+\n\n/);
   assert.equal(one, '@scope/one 1.0.0 (MIT)\n\ntext of one\n');
   assert.equal(two, 'two 1.0.0 (MIT)\n\ntext of two\n\nnotice of two\n');
   assert.deepEqual(more, []);
@@ -35,7 +35,7 @@ it('has the text of each package once, and none of the project itself', async ()
 it('refuses a package without a text', async () => {
   await install('bare', {});
   assert.throws(
-    () => bundledLicences({ metafile: metafileOf(['node_modules/bare/a.js']), from: folder }),
+    () => bundledLicences({ metafiles: [metafileOf(['node_modules/bare/a.js'])], from: folder }),
     /bare 1\.0\.0: has no licence file/,
   );
 });

@@ -1,5 +1,6 @@
 import { type ComponentChildren, h } from 'preact';
-import { AskPlace, useWrittenSource } from './ask-place.js';
+import { BuilderPlace } from './builder/builder-place.js';
+import { useWrittenSource } from './builder/use-written-source.js';
 import { FeedsPlace } from './feeds/feeds-place.js';
 import { FeedPlace } from './feed-page/feed-place.js';
 import { NodesPlace } from './nodes/nodes-place.js';
@@ -31,7 +32,7 @@ function Place({ page, address }: { readonly page: PageContext; readonly address
     case 'feed':
       return h(FeedPlace, { page, name: address.feed, key: address.feed });
     case 'new':
-      return h(AskPlace, { page, written });
+      return h(BuilderPlace, { page, written });
     case 'round':
       return h(RoundPlace, { page, roundId: address.roundId, key: address.roundId });
     case 'verify':

@@ -113,6 +113,7 @@ export {
   STAMP_LIMITS,
   type StampLimits,
 } from './times.js';
+export { splitEscaped } from './transform/operand.js';
 export { parseTransform, readingSteps, TransformError } from './transform/parse-transform.js';
 export { readNumber } from './transform/read-number.js';
 export { STEPS } from './transform/steps.js';

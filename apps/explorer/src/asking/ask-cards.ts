@@ -1,5 +1,5 @@
 import type { Simulation } from '@oracle-gateway/client';
-import { type Subject, toHex } from '@oracle-gateway/protocol';
+import { ruleOf, type Subject, toHex } from '@oracle-gateway/protocol';
 import { type ComponentChildren, h } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { DryRunCard } from '../dry-run/dry-run-card.js';
@@ -23,10 +23,26 @@ interface AskInput {
   readonly onQuorum?: (quorum: number) => void;
   /** Unit and digits of its values. */
   readonly shown?: ShownUnit;
+  /** Title of the dry run. */
+  readonly tryTitle?: string;
 }
 
 /** The cards that lead from a subject to a verified value: what it costs and who pays, a dry run, the round itself. */
-export function AskCards({ page, subject, secretNames, quorum, onQuorum, shown = {} }: AskInput): ComponentChildren {
+export function AskCards(input: AskInput): ComponentChildren {
+  const { secrets, round, identity, dryRun } = useAskCards(input);
+  return [secrets, round, identity, dryRun];
+}
+
+/** The same cards one by one, for a place that has an order of its own. */
+export function useAskCards({
+  page,
+  subject,
+  secretNames,
+  quorum,
+  onQuorum,
+  shown = {},
+  tryTitle = 'Dry run',
+}: AskInput): Readonly<Record<'secrets' | 'round' | 'identity' | 'dryRun', ComponentChildren>> {
   const { gateway, ledger, ledgerName, reader, facts, who, questions, rounds, dryRun, turnTo } = page;
   const { identity } = who;
   const secrets = useSecrets(secretNames);
@@ -42,9 +58,9 @@ export function AskCards({ page, subject, secretNames, quorum, onQuorum, shown =
     const read = secrets.read();
     return client.simulate(source ?? { url: '', method: '' }, { quorum, signal, ...(read === undefined ? {} : { secrets: read }) });
   };
-  return [
-    h(SecretsCard, { secrets }),
-    h(RoundCard, {
+  return {
+    secrets: h(SecretsCard, { secrets }),
+    round: h(RoundCard, {
       ...{ gateway, ledgerName, quorum, shown, rpcUrl: ledger.rpcUrl, onQuorum },
       question: questions.open,
       missing: missingOf(who),
@@ -52,20 +68,21 @@ export function AskCards({ page, subject, secretNames, quorum, onQuorum, shown =
       onAsk: identity === undefined || !isReady ? undefined : () => rounds.ask({ identity, asked, quorum, secrets: secrets.read }),
       onLookUp: rounds.lookUp,
     }),
-    h(IdentityCard, {
+    identity: h(IdentityCard, {
       state: who,
       quorum,
       units: subject?.sources.length ?? 1,
       prices: facts.info?.prices,
       redundancyBuffer: facts.nodes?.redundancyBuffer,
     }),
-    h(DryRunCard, {
+    dryRun: h(DryRunCard, {
       task: dryRun.task,
-      shown,
+      ...{ title: tryTitle, shown, nodeCount: facts.nodes?.nodes.length },
+      allowedBps: subject === undefined ? undefined : ruleOf(subject)?.maxDeviationBps,
       isList: asked !== undefined && source === undefined,
       onRun: isReady && source !== undefined ? () => dryRun.run(simulate) : undefined,
     }),
-  ];
+  };
 }
 
 function missingOf({ wallet, identity }: IdentityState): string | undefined {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dryRunFailureText, priceTexts, wouldSignText } from './words.js';
+import { dryRunFailureText, priceTexts, dryRunVerdict, wouldSignText } from './words.js';
 
 const usd = { unit: 'USD', displayDecimals: 2 };
 const seen = { nodeIndex: 0, latencyMs: 9, value: '64628.314', valuePacked: '0x', receivedAtMs: 1 };
@@ -27,5 +27,20 @@ describe('words of a dry run', () => {
     );
     const failed = { nodeIndex: 0, latencyMs: 9, error: { code: 'no_value', detail: '' } };
     expect(wouldSignText({ wouldSign: null, reason: one, nodes: [failed] }, usd)).toBe('A round would sign nothing: one node was asked.');
+  });
+
+  it('name the number of all nodes, and tell in two words whether a round would sign', () => {
+    const reason = { code: 'one_node_asked', detail: 'one node was asked' };
+    expect(wouldSignText({ wouldSign: null, reason, nodes: [seen] }, usd, 5)).toBe(
+      'One node sees $64,628.31. Connect a wallet to ask all five.',
+    );
+    const wouldSign = { value: '64628.314', valuePacked: '0x', quorum: 3 };
+    expect(
+      [
+        { wouldSign, nodes: [seen] },
+        { wouldSign: null, reason, nodes: [seen] },
+        { wouldSign: null, nodes: [seen] },
+      ].map((told) => dryRunVerdict(told).text),
+    ).toEqual(['would sign', 'one node asked', 'would not sign']);
   });
 });

@@ -88,6 +88,15 @@ export async function press(page, name) {
   await handle.click();
 }
 
+/** Whether a button with this name can be pressed now. */
+export async function canPress(page, name) {
+  return page.$$eval(
+    'button',
+    (buttons, wanted) => buttons.some((button) => button.textContent.trim().startsWith(wanted) && !button.disabled),
+    name,
+  );
+}
+
 /** Replaces the text of a labelled field. */
 export async function fill(page, label, text) {
   const handle = await page.evaluateHandle(

@@ -1,5 +1,6 @@
 // The page in Chromium, in one world: node --test apps/localnet/tests/page/page.test.mjs
 import './first-visit.cases.mjs';
+import './builder.cases.mjs';
 import './wallets.cases.mjs';
 import './refusals.cases.mjs';
 import './verifier.cases.mjs';

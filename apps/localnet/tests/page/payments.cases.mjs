@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { intercept } from './interception.mjs';
-import { choose, fill, pageWorld, picture, press, textOf, visit } from './page-world.mjs';
+import { canPress, choose, fill, pageWorld, picture, press, textOf, visit } from './page-world.mjs';
 import { testWallet } from './test-wallet.mjs';
 import { violations } from './violations.mjs';
 
@@ -39,7 +39,7 @@ async function visitToPay({ key, way, limit = LIMIT, prepare }) {
 describe('a wallet that pays for each round by itself', () => {
   it('sees the price, signs one payment, and sees it land', async () => {
     const { page, problems, wallet, close } = await visitToPay({ key: 'x402Payer', way: PER_REQUEST, limit: '' });
-    assert.equal(await page.$eval('button.main', ({ disabled }) => disabled), true, 'a limit comes first');
+    assert.equal(await canPress(page, 'Get a verified value'), false, 'a limit comes first');
     await fill(page, 'Your limit', LIMIT);
     await press(page, 'Get a verified value');
     assert.match(await textOf(page, '#question strong'), /^This round costs \$0\.\d+$/);
@@ -47,7 +47,7 @@ describe('a wallet that pays for each round by itself', () => {
     assert.deepEqual(await violations(page), []);
     await picture(page, 'price');
     await press(page, 'Sign and pay');
-    assert.match(await textOf(page, '#value'), /^[\d,]+(\.\d+)?$/);
+    assert.match(await textOf(page, '#value'), /^\$?[\d,]+(\.\d+)?$/);
     await page.waitForSelector('#settlement.good');
     assert.match(await textOf(page, '#settlement'), /^Paid in slot \d+/);
     assert.match(await textOf(page, '#steps ol'), /Paid in slot \d+/);
@@ -94,7 +94,7 @@ describe('a wallet that pays for each round by itself', () => {
     await press(page, 'Get a verified value');
     await press(page, 'Sign and pay');
     assert.equal(await textOf(page, '.note.failed strong'), 'Not known yet');
-    assert.equal(await page.$eval('button.main', ({ disabled }) => disabled), true, 'no other round before this one is known');
+    assert.equal(await canPress(page, 'Get a verified value'), false, 'no other round before this one is known');
     await picture(page, 'payment-unknown');
     await page.evaluate('window.laterMs = 0');
     isLost = false;

@@ -1,7 +1,7 @@
 // A private source: its secret reaches the nodes, sealed, and is written nowhere.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { fill, pageWorld, picture, press, textOf, visit } from './page-world.mjs';
+import { canPress, fill, pageWorld, picture, press, textOf, visit } from './page-world.mjs';
 import { violations } from './violations.mjs';
 
 /** Everything that a page keeps or shows. */
@@ -34,7 +34,7 @@ describe('the secret of a private source', () => {
     await fill(page, 'The same as JSON', JSON.stringify(source, null, 2));
     await press(page, 'Add a secret header');
     await page.waitForSelector('input[type=password]');
-    assert.equal(await page.$eval('button.main', ({ disabled }) => disabled), true, 'the secret comes first');
+    assert.equal(await canPress(page, 'Get a verified value'), false, 'the secret comes first');
     await fill(page, 'Secret token', secret);
     await press(page, 'Try the source');
     assert.match(await textOf(page, '#would-sign'), /1,234\.5/);
@@ -52,7 +52,8 @@ describe('the secret of a private source', () => {
     for (const leave of [`location.hash = 'nodes'`, `dispatchEvent(new PageTransitionEvent('pagehide'))`]) {
       await page.evaluate(leave);
       await page.evaluate(`location.hash = 'new'`);
-      await page.waitForFunction(`${FIELDS}.join() === '' && document.querySelector('button.main')?.disabled === true`);
+      await page.waitForFunction(`document.querySelector('input[type=password]') !== null && ${FIELDS}.join() === ''`);
+      assert.equal(await canPress(page, 'Get a verified value'), false);
       await fill(page, 'Secret token', secret);
     }
     assert.deepEqual(problems, []);
