@@ -1,6 +1,15 @@
 import { EXIT_CODES, type ExitCode, failure, type CommandFailure, type TypedCommand } from '@oracle-gateway/caller/command';
+import { formatMoney } from '@oracle-gateway/protocol';
+
 import { dryRunOf } from './source/dry-run-of.js';
-import type { ErrorCode, GatewayError, OracleGatewayError, TransportError, UnknownOutcomeError } from '@oracle-gateway/client';
+import type {
+  ErrorCode,
+  GatewayError,
+  OracleGatewayError,
+  SpendingLimitError,
+  TransportError,
+  UnknownOutcomeError,
+} from '@oracle-gateway/client';
 
 /** End of a command that failed by an error of the client; null for any other error. No error of the client holds a key, a token or a secret. */
 export async function describeClientError(error: unknown, typed: TypedCommand | null): Promise<CommandFailure | null> {
@@ -8,13 +17,13 @@ export async function describeClientError(error: unknown, typed: TypedCommand | 
   if (error instanceof client.UnknownOutcomeError) return unknownOutcome(error);
   if (error instanceof client.GatewayError) return refusal(error, typed);
   if (error instanceof client.TransportError) return noAnswer(error);
+  if (error instanceof client.SpendingLimitError) return overLimit(error);
   if (!(error instanceof client.OracleGatewayError)) return null;
   return failure({ exitCode: exitCodeOf(error), code: error.code, message: error.message, members: membersOf(error) });
 }
 
 const EXIT_CODES_BY_NAME: Readonly<Record<string, ExitCode>> = {
   ClientUsageError: EXIT_CODES.usage,
-  SpendingLimitError: EXIT_CODES.refused,
   NotSettledError: EXIT_CODES.refused,
   NotOfferedError: EXIT_CODES.refused,
   VerificationError: EXIT_CODES.notVerified,
@@ -24,9 +33,14 @@ function exitCodeOf({ name }: OracleGatewayError): ExitCode {
   return EXIT_CODES_BY_NAME[name] ?? EXIT_CODES.internal;
 }
 
+function overLimit({ code, amount, maxAmount }: SpendingLimitError): CommandFailure {
+  const message = `--max-amount: a round costs ${formatMoney(amount)}, and the account may spend ${formatMoney(maxAmount)}`;
+  return failure({ exitCode: EXIT_CODES.refused, code, message, members: { amount, maxAmount } });
+}
+
 function membersOf(error: OracleGatewayError): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
-    ['reason', 'field', 'amount', 'maxAmount', 'roundId', 'state', 'subject'].flatMap((name) => {
+    ['reason', 'field', 'roundId', 'state', 'subject'].flatMap((name) => {
       const value: unknown = Object.getOwnPropertyDescriptor(error, name)?.value;
       return value === undefined ? [] : [[name, value]];
     }),

@@ -44,7 +44,7 @@ describe('--account', () => {
       ['--account', 'delegate', '--subscription-owner', OTHER.address],
       { kind: 'delegate', input: { signer, subscriptionOwner: OTHER.address } },
     ],
-    [['--account', 'agent', '--max-amount', '2500'], { kind: 'agent', input: { signer, maxAmount: 2_500n } }],
+    [['--account', 'agent', '--max-amount', '0.0025usd'], { kind: 'agent', input: { signer, maxAmount: 2_500n } }],
     [['--account', 'session'], { kind: 'session', input: { signer, onOpened: expect.any(Function) as unknown } }],
   ])('%j opens its account', async (words, expected) => {
     const { made, key } = open();
@@ -54,14 +54,18 @@ describe('--account', () => {
 
   it('x402 signs transactions with the key, within its limit', async () => {
     const { key } = open();
-    expect(await terminal.type([...GET, ...key, '--account', 'x402', '--max-amount', '1000'])).toMatchObject({ exitCode: 0 });
+    expect(await terminal.type([...GET, ...key, '--account', 'x402', '--max-amount', '$0.001'])).toMatchObject({ exitCode: 0 });
     expect(terminal.asked[0]).toMatchObject({ signer: { address: KEY.address }, maxAmount: 1_000n, rpcUrl: 'http://rpc.test' });
   });
 
   it.each([
     [['--account', 'agent'], '--max-amount: is required'],
     [['--account', 'x402'], '--max-amount: is required'],
-    [['--account', 'agent', '--max-amount', '0'], '--max-amount: must be a whole number 1..2^64-1'],
+    [
+      ['--account', 'agent', '--max-amount', '0usd'],
+      '--max-amount: must be an amount in dollars with its unit, such as $0.005 or 0.005usd',
+    ],
+    [['--account', 'agent', '--max-amount', '2500'], '--max-amount: must be an amount in dollars with its unit'],
     [['--account', 'delegate'], '--subscription-owner: is required'],
     [['--account', 'bank'], '--account: must be one of owner, delegate, session, agent, x402'],
   ])('%j is wrong usage', async (words, text) => {

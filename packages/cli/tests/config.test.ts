@@ -30,9 +30,9 @@ describe('config', () => {
 
   it('unset removes one, and leaves the others', async () => {
     await terminal.type(['config', 'set', 'network', 'x']);
-    await terminal.type(['config', 'set', 'max-amount', '5']);
+    await terminal.type(['config', 'set', 'max-amount', '$5']);
     await terminal.type(['config', 'unset', 'network']);
-    expect(file().content).toEqual({ profile: 'default', profiles: { default: { 'max-amount': '5' } } });
+    expect(file().content).toEqual({ profile: 'default', profiles: { default: { 'max-amount': '$5' } } });
   });
 
   it('use chooses a profile that exists', async () => {

@@ -118,7 +118,7 @@ describe('delegate', () => {
     expect(JSON.parse((await type('delegate list --json')).output)).toMatchObject({ delegate: HELPER, rounds: '7', roundsSettled: '0' });
   });
 
-  it('is no text that is not an address', async () => {
+  it('refuses a text that is not an address', async () => {
     expect(await type('delegate revoke nobody')).toMatchObject({
       exitCode: 2,
       errors: expect.stringContaining('address: must be') as unknown,

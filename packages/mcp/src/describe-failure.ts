@@ -9,6 +9,7 @@ import {
   UnknownOutcomeError,
   VerificationError,
 } from '@oracle-gateway/client';
+import { formatMoney } from '@oracle-gateway/protocol';
 import { failureLines } from '@oracle-gateway/client/failures';
 
 import { foreignCode, foreignText } from './foreign-text.js';
@@ -45,7 +46,7 @@ export function describeToolFailure(error: unknown): ToolFailure {
   if (error instanceof SpendingLimitError)
     return {
       code: error.code,
-      what: `a round costs ${error.amount} atomic units, and the operator of this server allows ${error.maxAmount}`,
+      what: `a round costs ${formatMoney(error.amount)}, and the operator of this server allows ${formatMoney(error.maxAmount)}`,
       paid: NOTHING_PAID,
       next: 'Ask with a smaller quorum, which costs less, or tell the user.',
     };

@@ -28,17 +28,22 @@ async function open(account: string, flags: Readonly<Record<string, unknown>> = 
   };
   const settings = { gateway: 'http://gateway.test', rpc: 'http://rpc.test', program: '1'.repeat(32), network: 'solana:localnet' };
   const all = { ...settings, key: join(home, 'key.json'), account, ...flags };
-  return openTools(deps, { flags: all, perDay: 100n, total: null, spendingLog: null });
+  return openTools(deps, {
+    flags: all,
+    perDay: { unit: account === 'owner' ? 'rounds' : 'atomic units', amount: 100n },
+    total: null,
+    spendingLog: null,
+  });
 }
 
 describe('an account', () => {
   it.each([
     ['of a subscription may pay for a list of 32 sources in one call', 'owner', {}, '32', '32 rounds'],
-    ['that moves money pays at most what its operator allows', 'agent', { 'max-amount': 5_000n }, '5000', '5000 atomic units'],
+    ['that moves money pays at most what its operator allows', 'agent', { 'max-amount': 5_000n }, '5000', '$0.005'],
   ])('%s', async (_what, account, flags, mostPerRound, told) => {
     const { tools, remarks } = await open(account, flags);
     const budget = tools.find(({ name }) => name === 'get_budget');
     expect(await budget?.run({} as never, new AbortController().signal)).toMatchObject({ mostPerRound });
-    expect(remarks[1]).toContain(`limits: ${told} a call, 100 a day`);
+    expect(remarks[1]).toContain(`limits: ${told} a call, ${account === 'owner' ? '100 rounds' : '$0.0001'} a day`);
   });
 });

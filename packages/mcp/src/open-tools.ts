@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 
-import { ACCOUNT_KINDS, type CallerDeps, connect, DEFAULT_ACCOUNT } from '@oracle-gateway/caller';
+import { ACCOUNT_KINDS, type CallerDeps, connect, DEFAULT_ACCOUNT, type SpendingUnit } from '@oracle-gateway/caller';
 import { readCallSettings, requiredSetting, UsageError } from '@oracle-gateway/caller/settings';
-import { MAX_SOURCES } from '@oracle-gateway/protocol';
+import { formatMoney, MAX_SOURCES } from '@oracle-gateway/protocol';
 
-import type { Options } from './options.js';
+import type { Budget, Options } from './options.js';
 import { createSpendingLog, type SpendingLog } from './spending/spending-log.js';
 import type { SpendingLimits } from './spending/spending-limits.js';
 import { createTools } from './tools/index.js';
@@ -28,7 +28,10 @@ export async function openTools(
   const { unit } = ACCOUNT_KINDS[name];
   const path = options.spendingLog ?? join(deps.places.spendingFolder, `${settings.profile}-${name}.log`);
   // Where no limit is given, nothing may be spent: an account is refused below.
-  const limits: SpendingLimits = { perDay: perDay ?? 0n, total: options.total };
+  const limits: SpendingLimits = {
+    perDay: amountIn('--max-per-day', perDay, unit) ?? 0n,
+    total: amountIn('--max-total', options.total, unit),
+  };
   const log: SpendingLog = createSpendingLog({ clock: deps.clock }, { path, limits });
   const { client, account } = await connect(deps, flags, { needsKey: false, pays: true, allowance: log });
   const gateway = requiredSetting(settings, 'gateway');
@@ -40,13 +43,31 @@ export async function openTools(
     };
   }
   if (perDay === null)
-    throw new UsageError('--max-per-day', `is required with an account: the most ${unit} that all rounds of a day may cost`);
+    throw new UsageError(
+      '--max-per-day',
+      `is required with an account: the most that all rounds of a day may cost, such as ${FORMS[unit]}`,
+    );
   // Each kind that moves money has required its own limit. A list takes one round of a subscription for each source.
   const mostPerRound = unit === 'rounds' ? BigInt(MAX_SOURCES) : requiredSetting(settings, 'max-amount');
   const budget: BudgetOutput = { unit, mostPerRound, limits, log };
-  const total = limits.total === null ? '' : `, ${limits.total} in all`;
+  const shown = (amount: bigint): string => (unit === 'rounds' ? `${amount} rounds` : formatMoney(amount));
+  const total = limits.total === null ? '' : `, ${shown(limits.total)} in all`;
   return {
     tools: createTools({ client, paying: { account, budget }, clock: deps.clock }),
-    remarks: [`gateway ${gateway}, account ${name}`, `limits: ${mostPerRound} ${unit} a call, ${perDay} a day${total}; kept in ${path}`],
+    remarks: [
+      `gateway ${gateway}, account ${name}`,
+      `limits: ${shown(mostPerRound)} a call, ${shown(limits.perDay)} a day${total}; kept in ${path}`,
+    ],
   };
+}
+
+/** Texts of a budget in each unit. */
+const FORMS: Readonly<Record<SpendingUnit, string>> = { 'atomic units': '$0.10 or 0.10usd', rounds: '100rounds' };
+
+/** Throws UsageError for a budget in another unit than the account has. */
+function amountIn(flag: string, budget: Budget | null, unit: SpendingUnit): bigint | null {
+  if (budget === null) return null;
+  if (budget.unit !== unit)
+    throw new UsageError(flag, `must be ${unit === 'rounds' ? 'rounds' : 'dollars'}, such as ${FORMS[unit]}: the account pays in them`);
+  return budget.amount;
 }

@@ -1,3 +1,4 @@
+import type { SpendingUnit } from '@oracle-gateway/caller';
 import {
   addFlags,
   configureCommand,
@@ -8,7 +9,7 @@ import {
   settingFlag,
   withWholeManifest,
 } from '@oracle-gateway/caller/command';
-import { file, integerIn, PROFILE_SETTING_NAMES, SETTINGS, u64, UsageError, type ValueKind } from '@oracle-gateway/caller/settings';
+import { file, integerIn, money, PROFILE_SETTING_NAMES, SETTINGS, UsageError, type ValueKind } from '@oracle-gateway/caller/settings';
 import { Command } from 'commander';
 
 import packageFile from '../package.json' with { type: 'json' };
@@ -27,12 +28,29 @@ export interface HttpOptions {
 export interface Options {
   /** Flags that are settings of every caller. */
   readonly flags: Readonly<Record<string, unknown>>;
-  readonly perDay: bigint | null;
-  readonly total: bigint | null;
+  readonly perDay: Budget | null;
+  readonly total: Budget | null;
   /** Null: beside the other files of the user. */
   readonly spendingLog: string | null;
   readonly http: HttpOptions | null;
 }
+
+/** Limit on what rounds may cost together, in the unit that its text names. */
+export interface Budget {
+  readonly unit: SpendingUnit;
+  readonly amount: bigint;
+}
+
+export const BUDGET: ValueKind<Budget> = {
+  placeholder: 'budget',
+  form: 'an amount in dollars such as $0.10 or 0.10usd, or of a subscription its rounds such as 100rounds',
+  parse: (text) => {
+    const rounds = BigInt(/^([1-9]\d{0,17}) ?rounds?$/.exec(text)?.[1] ?? 0);
+    if (rounds > 0n) return { unit: 'rounds', amount: rounds };
+    const amount = money.parse(text);
+    return amount === undefined ? undefined : { unit: 'atomic units', amount };
+  },
+};
 
 const MAX_PORT = 65_535;
 const LOOPBACK = '127.0.0.1';
@@ -50,10 +68,10 @@ const SETTING_FLAGS = grouped('Gateway and account', {
 
 const LIMIT_FLAGS = grouped('Limits of the operator', {
   'max-per-day': optional(
-    u64(1n),
-    'most that all rounds of a day of UTC may cost: atomic units, or rounds of a subscription; required with an account',
+    BUDGET,
+    'most that all rounds of a day of UTC may cost: dollars such as $0.10, or rounds of a subscription such as 100rounds; required with an account',
   ),
-  'max-total': optional(u64(1n), 'most that all rounds may cost together'),
+  'max-total': optional(BUDGET, 'most that all rounds may cost together'),
   'spending-log': optional(
     file,
     'where what was spent is kept; processes that share it share the limits. One for each account and profile by default',
@@ -73,13 +91,13 @@ const SUMMARY =
 const EXAMPLES = `
 Examples:
   # beside npm start of the Oracle Gateway, without a key file
-  ${SERVER_NAME} --localnet --max-per-day 100
+  ${SERVER_NAME} --localnet --max-per-day 100rounds
 
-  # pays per request: at most 5000 atomic units a round, and 100000 a day
-  ${SERVER_NAME} --account x402 --key ~/.config/solana/agent.json --max-amount 5000 --max-per-day 100000
+  # pays per request: at most half a cent a round, and ten cents a day
+  ${SERVER_NAME} --account x402 --key ~/.config/solana/agent.json --max-amount 0.005usd --max-per-day 0.10usd
 
   # for agents that speak HTTP
-  ${SERVER_NAME} --localnet --max-per-day 100 --http 8765
+  ${SERVER_NAME} --localnet --max-per-day 100rounds --http 8765
 
 Without a key, get_value and get_budget are left out. Settings come from flags, the environment and a profile:
 oracle-gateway config --help.`;

@@ -102,7 +102,10 @@ describe('the flags of HTTP', () => {
     [['--http', '1', '--host', '0.0.0.0'], '--token-file: is required where --host is not loopback'],
     [['--host', '127.0.0.1'], '--http: is required'],
     [['--http', 'x'], '--http: must be a whole number'],
-    [['--max-per-day', '0'], '--max-per-day: must be a whole number 1..2^64-1'],
+    [
+      ['--max-per-day', '100'],
+      '--max-per-day: must be an amount in dollars such as $0.10 or 0.10usd, or of a subscription its rounds such as 100rounds',
+    ],
     [['--account', 'bank'], '--account: must be one of'],
   ])('say what is wrong: %j', (argv, text) => {
     expect(() => read(...argv)).toThrow(text);

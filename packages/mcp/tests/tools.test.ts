@@ -89,7 +89,7 @@ describe('get_value', () => {
 
   it.each<[Error, readonly string[]]>([
     [new VerificationError('not_signed', 'the nodes did not sign this'), ['verification_failed (not_signed)', 'Use no value of this call']],
-    [new SpendingLimitError(3_000n, 2_999n), ['costs 3000 atomic units', 'allows 2999', 'smaller quorum']],
+    [new SpendingLimitError(3_000n, 2_999n), ['costs $0.003', 'allows $0.002999', 'smaller quorum']],
     [new SpendingRefusedError('day', 2n), ['budget_used_up', '2 left', 'get_budget']],
     [new UnreadableLineError(), ['budget_unknown', 'is not of version 1', 'operator']],
     [unknownOutcome({ roundId: ROUND_ID }), ['unknown_outcome', `get_round with roundId ${ROUND_ID}`]],

@@ -53,9 +53,9 @@ async function startAgent(...words: string[]): Promise<(name: string, input?: ob
 }
 
 /** Limits that no other test has spent of. */
-function limits(perDay: number): string[] {
+function limits(perDay: string): string[] {
   logs += 1;
-  return ['--max-per-day', perDay.toString(), '--spending-log', join(home, `${logs}.log`)];
+  return ['--max-per-day', perDay, '--spending-log', join(home, `${logs}.log`)];
 }
 
 /** A gateway that answers another value than its nodes signed. */
@@ -81,7 +81,7 @@ async function openLyingGateway(gateway: string) {
 
 describe('the tools of an agent', () => {
   it('find a feed, try it for free, get its value and look the round up', async () => {
-    const call = await startAgent(...limits(2));
+    const call = await startAgent(...limits('2rounds'));
     const { structured: found } = await call('find_feeds', { query: 'coinbase btc' });
     expect(found).toMatchObject({ feeds: [{ feed: FEED, isBuiltIn: true }] });
     const tried = await call('simulate_source', { feed: FEED });
@@ -94,7 +94,7 @@ describe('the tools of an agent', () => {
   });
 
   it('name the step and the rule at which a source fails', async () => {
-    const call = await startAgent(...limits(1));
+    const call = await startAgent(...limits('1rounds'));
     const source = { url: `${test.world.manifest.sources.price}/`, method: 'GET', responseParser: '$.no.such.member' };
     const { structured } = await call('simulate_source', { source });
     expect(structured).toMatchObject({
@@ -105,7 +105,7 @@ describe('the tools of an agent', () => {
   });
 
   it('pay per request, within both limits, and never more for calls at once', async () => {
-    const call = await startAgent('--account', 'x402', '--max-amount', '3000', ...limits(6_000));
+    const call = await startAgent('--account', 'x402', '--max-amount', '0.003usd', ...limits('0.006usd'));
     const answers = await Promise.all(Array.from({ length: 4 }, () => call('get_value', { feed: FEED })));
     const [paid, refused] = [
       answers.filter(({ structured }) => structured['value'] === VALUE),
@@ -121,16 +121,16 @@ describe('the tools of an agent', () => {
   });
 
   it('sign nothing for a round that costs more than one may', async () => {
-    const call = await startAgent('--account', 'x402', '--max-amount', '2999', ...limits(6_000));
+    const call = await startAgent('--account', 'x402', '--max-amount', '0.002999usd', ...limits('0.006usd'));
     expect((await call('get_value', { feed: FEED })).text).toContain(
-      'a round costs 3000 atomic units, and the operator of this server allows 2999',
+      'a round costs $0.003, and the operator of this server allows $0.002999',
     );
     expect((await call('get_budget')).structured).toMatchObject({ spentToday: '0' });
   });
 
   it('show nothing of an answer that the nodes did not sign', async () => {
     const lying = await openLyingGateway(test.world.manifest.gatewayUrl);
-    const call = await startAgent('--gateway', lying.url, ...limits(1));
+    const call = await startAgent('--gateway', lying.url, ...limits('1rounds'));
     const answers = [await call('get_value', { feed: FEED }), await call('simulate_source', { feed: FEED })];
     lying.close();
     expect(answers[0]?.text).toMatch(/^verification_failed/);

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
-import { parseSignature } from '@oracle-gateway/protocol';
+import { formatMoney, parseSignature } from '@oracle-gateway/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { projectRoot } from '../../src/base/project-root.js';
@@ -96,13 +96,13 @@ describe('the command line', () => {
   });
 
   it.each(['owner', 'delegate', 'session', 'x402'])('pays as %s', async (account) => {
-    const { exitCode, output } = await run(onLocalnet('get', FEED, '--account', account, '--max-amount', '3000', '--wait'));
+    const { exitCode, output } = await run(onLocalnet('get', FEED, '--account', account, '--max-amount', '$0.003', '--wait'));
     expect({ exitCode, output }).toEqual({ exitCode: 0, output: `${VALUE}\n` });
   });
 
   it('pays as an agent from an escrow that covers the round, and says what is missing otherwise', async () => {
     const agent = new TestAgent(test, 'agentPayer');
-    const words = onLocalnet('get', FEED, '--account', 'agent', '--max-amount', agent.priceOf(3).toString(), '--wait');
+    const words = onLocalnet('get', FEED, '--account', 'agent', '--max-amount', formatMoney(agent.priceOf(3)), '--wait');
     const empty = await run(words);
     expect(empty).toMatchObject({ exitCode: 3, output: '' });
     expect(empty.errors).toContain('(escrow_underfunded)');
@@ -111,13 +111,13 @@ describe('the command line', () => {
   });
 
   it('signs nothing for more than --max-amount', async () => {
-    const { exitCode, output, errors } = await run(onLocalnet('get', FEED, '--account', 'x402', '--max-amount', '2999'));
+    const { exitCode, output, errors } = await run(onLocalnet('get', FEED, '--account', 'x402', '--max-amount', '$0.002999'));
     expect({ exitCode, output }).toEqual({ exitCode: 3, output: '' });
-    expect(errors).toContain('a round costs 3000 atomic units, and the account may spend 2999');
+    expect(errors).toContain('--max-amount: a round costs $0.003, and the account may spend $0.002999');
   });
 
   it('verifies a stored answer again, and prints no value of one that was changed', async () => {
-    for (const stored of [await answerOf(), await answerOf('--account', 'x402', '--max-amount', '3000')]) {
+    for (const stored of [await answerOf(), await answerOf('--account', 'x402', '--max-amount', '$0.003')]) {
       const again = await run(onLocalnet('verify', '-'), { typed: JSON.stringify(stored) });
       expect(again).toMatchObject({ exitCode: 0, output: `${VALUE}\n` });
       const otherSource = { ...stored, source: { ...(stored['source'] as object), responseParser: '$.data.base' } };
@@ -209,7 +209,7 @@ describe('the command line', () => {
     const { exitCode, output, errors } = await run(onLocalnet('simulate', FEED));
     expect({ exitCode, output }).toEqual({ exitCode: 0, output: `${VALUE}\n` });
     expect(errors.match(/^node +\d {2}64628\.31 {2}\d+ ms$/gm)?.length).toBeGreaterThanOrEqual(3);
-    expect(errors).toMatch(/^a round costs, in atomic units: .*subscription \d+/m);
+    expect(errors).toMatch(/^a round costs: .*subscription \$\d+/m);
     const json = JSON.parse((await run(onLocalnet('simulate', FEED, '--json', '--account', 'delegate'))).output) as object;
     expect(json).toMatchObject({ verified: false, quorum: 3, wouldSign: { value: VALUE } });
     // It is no answer that could be verified.

@@ -37,7 +37,7 @@ it('a source without a quorum is one feed, through each program that its owner a
   const agent = new Agent({ name: 'agent', version: '0' });
   onTestFinished(() => agent.close());
   const log = join(home, 'spending.log');
-  const args = [builtMain('mcp'), '--localnet', manifest, '--max-per-day', '1', '--spending-log', log];
+  const args = [builtMain('mcp'), '--localnet', manifest, '--max-per-day', '1rounds', '--spending-log', log];
   await agent.connect(new StdioClientTransport({ command: process.execPath, args, env: { HOME: home }, stderr: 'pipe' }));
   const called = await agent.callTool({ name: 'get_value', arguments: { source } });
   const ofAgent: unknown = Reflect.get({ ...(called.structuredContent as object | undefined) }, 'feedId');

@@ -1,3 +1,5 @@
+import { formatMoney } from '@oracle-gateway/protocol';
+
 import { checkProfileName, checkSetting, type ProfileFile, readProfiles, writeProfiles } from '../config/profiles.js';
 import { PROFILE_SETTING_NAMES, type SettingName, SETTINGS } from '../config/setting.js';
 import { readCallSettings } from '../config/settings.js';
@@ -54,7 +56,7 @@ export function configCommands({ program, flags, remarks }: ConfigCommandsInput)
       for (const name of names) {
         const value = values[name];
         if (value === undefined) continue;
-        const text = String(value);
+        const text = typeof value === 'bigint' ? formatMoney(value) : value;
         terminal.result(`${name.padEnd(NAME_COLUMNS)} ${text}  (${origins[name] ?? 'profile'})`, {
           name,
           value: text,

@@ -1,5 +1,5 @@
 import { ACCOUNT_NAMES, type AccountName } from '../accounts/account-names.js';
-import { anyText, base58, file, httpUrl, oneOf, u64, type ValueKind } from '../value-kind.js';
+import { anyText, base58, file, httpUrl, money, oneOf, type ValueKind } from '../value-kind.js';
 
 /** A setting of a profile: each is a flag, a variable of the environment, and a member of the configuration file. */
 export interface ProfileSetting<T> {
@@ -26,7 +26,7 @@ export const SETTINGS = {
   key: setting(file, 'KEY', 'key file in the form of the Solana CLI, readable by its owner alone'),
   account: setting(accountName, 'ACCOUNT', 'what pays for a round'),
   'subscription-owner': setting(base58, 'SUBSCRIPTION_OWNER', 'owner of the subscription, where the key is a delegate'),
-  'max-amount': setting(u64(1n, 'atomic units'), 'MAX_AMOUNT', 'most that one round may cost; required for the accounts agent and x402'),
+  'max-amount': setting(money, 'MAX_AMOUNT', 'most that one round may cost, such as $0.005; required for the accounts agent and x402'),
 } satisfies Readonly<Record<string, ProfileSetting<unknown>>>;
 
 export type SettingName = keyof typeof SETTINGS;

@@ -11,7 +11,7 @@ export const fund = offerCommand({
   flags: {},
   sampleKey: 'agentPayer',
   examples: [
-    ["oracle-gateway fund '$5'", 'shows the rent, and asks'],
+    ['oracle-gateway fund 5usd', 'shows the rent, and asks'],
     ['oracle-gateway fund 0.50usd --yes', 'in a script'],
   ],
   offer({ subscriber }, { operands, signal }) {

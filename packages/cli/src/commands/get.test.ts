@@ -79,7 +79,7 @@ describe('get', () => {
   it.each([
     [new VerificationError('not_signed', 'the nodes did not sign'), 4, 'the nodes did not sign'],
     [new UnknownOutcomeError({ roundId: 'Round7' }), 6, 'look it up: oracle-gateway rounds Round7'],
-    [new SpendingLimitError(2_500n, 100n), 3, 'costs 2500 atomic units'],
+    [new SpendingLimitError(2_500n, 100n), 3, 'costs $0.0025'],
   ])('prints no value where the client throws %s', async (error, exitCode, text) => {
     const { key } = open(vi.fn(() => Promise.reject(error)));
     const typed = await terminal.type(['get', ...URL_SOURCE, '--key', key]);

@@ -37,7 +37,10 @@ export const get: CliCommand = command({
     ],
     ['oracle-gateway get coinbase/btc-usd coinbase/eth-usd --min-values 1', 'two values for one signature and one payment'],
     ['oracle-gateway get coinbase/btc-usd --localnet', 'from the world of npm start, without a key file'],
-    ['oracle-gateway get source.json --account agent --max-amount 2500', 'paid from the escrow of the key, for at most 2500 atomic units'],
+    [
+      'oracle-gateway get source.json --account agent --max-amount 0.0025usd',
+      'paid from the escrow of the key, for at most a quarter of a cent',
+    ],
     [
       'oracle-gateway get https://host/price -H "authorization: {{secret.token}}" --secret token=@token.txt',
       'a source that takes a credential',

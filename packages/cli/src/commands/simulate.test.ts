@@ -45,7 +45,7 @@ describe('simulate', () => {
 
   it('says what a round costs on each path', async () => {
     open({ wouldSign: WOULD_SIGN, prices: { subscription: '2500', x402: '3000' } });
-    expect((await terminal.type(WORDS)).errors).toContain('a round costs, in atomic units: subscription 2500, x402 3000\n');
+    expect((await terminal.type(WORDS)).errors).toContain('a round costs: subscription $0.0025, x402 $0.003\n');
   });
 
   it('has exit code 3 and no result where no value would be signed', async () => {

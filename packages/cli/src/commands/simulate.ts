@@ -3,7 +3,7 @@ import { command, EXIT_CODES, type ExitCode, operand, OUTPUT_FLAGS, type Termina
 import { isIndex, type SourceOrIndex } from '@oracle-gateway/caller/feeds';
 import { UsageError } from '@oracle-gateway/caller/settings';
 import { failureLines } from '@oracle-gateway/client/failures';
-import { type ApiConfig, secretNames } from '@oracle-gateway/protocol';
+import { type ApiConfig, formatMoney, secretNames } from '@oracle-gateway/protocol';
 import type { CliCommand } from '../deps.js';
 import type {
   SimulatedRound,
@@ -48,8 +48,8 @@ export const simulate: CliCommand = command({
       const stop = terminal.progress('asking the nodes …');
       const simulation = await asking.finally(stop);
       for (const node of simulation.nodes) terminal.note(nodeLine(node));
-      const prices = Object.entries(simulation.prices).map(([path, price]) => `${path} ${price}`);
-      if (prices.length > 0) terminal.note(`a round costs, in atomic units: ${prices.join(', ')}`);
+      const prices = Object.entries(simulation.prices).map(([path, price]) => `${path} ${formatMoney(BigInt(price))}`);
+      if (prices.length > 0) terminal.note(`a round costs: ${prices.join(', ')}`);
       for (const line of new Set(simulation.nodes.flatMap(adviceOf))) terminal.note(`  ${line}`);
       return simulation;
     }
