@@ -33,6 +33,7 @@ async function copyPages(): Promise<void> {
     llmsFullText((page) => readFileSync(join(ROOT, page), 'utf8')),
   );
   await cp(join(ROOT, 'docs/protocol.md'), join(documents, 'protocol.md'));
+  await cp(join(ROOT, 'docs/skills/oracle-gateway/SKILL.md'), join(documents, 'skill.md'));
 }
 
 export default service(['src/main.ts', 'src/index.ts'], { onBuilt: copyPages });

@@ -16,6 +16,7 @@ const FURTHER_PAGES = [
   ['docs/tasks/verify.md', 'the same for a stored answer'],
   ['docs/tasks/solana-feed.md', 'the same for a feed on the ledger'],
   ['docs/tasks/agent.md', 'the same for an agent that pays'],
+  ['docs/skills/oracle-gateway/SKILL.md', 'a skill: when and how an agent uses a gateway'],
   ['docs/pricing.md', 'what a round, a kept feed and an account cost'],
   ['docs/migrate/pyth.md', 'concepts, calls and costs beside those of Pyth'],
   ['docs/migrate/switchboard.md', 'the same for Switchboard'],

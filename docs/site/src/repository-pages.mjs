@@ -28,6 +28,8 @@ const PAGES_OF_ROOT = {
   'CODE_OF_CONDUCT.md': 'project/conduct',
 };
 const TITLE = /^# (.+)$/m;
+/** The head of a skill, which is for hosts. */
+const FRONT_MATTER = /^---\n[\s\S]*?\n---\n/;
 
 /**
  * Every Markdown file that is a page of the site: those of the root, of docs/, and the README of each package, app and program.
@@ -55,11 +57,17 @@ export function titleOf(path, text) {
 
 /** The text of a page below its title. */
 export function withoutTitle(text) {
-  return text.replace(TITLE, '').trimStart();
+  return text.replace(FRONT_MATTER, '').replace(TITLE, '').trimStart();
 }
 
 function idOf(path) {
-  return PAGES_OF_ROOT[path] ?? path.replace(/^docs\//, '').replace(/(\/README)?\.md$/, '');
+  return (
+    PAGES_OF_ROOT[path] ??
+    path
+      .replace(/^docs\//, '')
+      .replace(/(\/README)?\.md$/, '')
+      .replace(/\/SKILL$/, '')
+  );
 }
 
 function markdownBelow(folder) {

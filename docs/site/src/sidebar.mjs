@@ -5,7 +5,10 @@ import { repositoryPages } from './repository-pages.mjs';
 const GROUPS = [
   { label: 'Start', ids: ['index', 'localnet', 'demo', 'pricing', 'terms'] },
   { label: 'Tasks', folder: 'tasks', ids: ['ask', 'verify', 'solana-feed', 'agent', 'node', 'gateway'].map((name) => `tasks/${name}`) },
-  { label: 'Call a gateway', ids: ['calls', 'agents', 'cli', 'explorer', 'providers', 'api', 'errors', 'without-a-client', 'examples'] },
+  {
+    label: 'Call a gateway',
+    ids: ['calls', 'agents', 'skills/oracle-gateway', 'cli', 'explorer', 'providers', 'api', 'errors', 'without-a-client', 'examples'],
+  },
   {
     label: 'On chain',
     folder: 'programs',

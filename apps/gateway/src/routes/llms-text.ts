@@ -22,6 +22,7 @@ const BEGINNINGS: readonly (readonly [path: string, name: string, what: string])
 /** Texts that every gateway serves. */
 const DOCUMENTS: typeof BEGINNINGS = [
   ['/llms-full.txt', 'Documents', 'all that a caller may need, in one text'],
+  ['/skill.md', 'Skill', 'when and how an agent uses this gateway: find, try, pay, verify, and what to do after a failure'],
   ['/protocol.md', 'Protocol', 'every byte that is hashed, signed or verified, for a program in any language'],
 ];
 

@@ -8,6 +8,8 @@ it.each([
   ['/docs/swagger-ui.js', 'SwaggerUIBundle'],
   ['/llms-full.txt', '# Values for agents'],
   ['/protocol.md', '`SVC_REQAUTH_V1`'],
+  ['/skill.md', 'name: oracle-gateway'],
+  ['/status', 'Status of this gateway'],
 ])('a built gateway has its pages with it: %s', async (path, part) => {
   const response = await fetch(`${ordinaryWorld().world.manifest.gatewayUrl}${path}`);
   expect(response.status).toBe(200);
