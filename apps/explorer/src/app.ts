@@ -9,6 +9,7 @@ import { PageHeader } from './shell/page-header.js';
 import { type PageContext, usePageContext } from './shell/page-context.js';
 import { UnreadablePlace } from './shell/unreadable-place.js';
 import type { PageAddress } from './shell/address.js';
+import { useArrival } from './shell/use-arrival.js';
 import { useAddress } from './shell/use-address.js';
 import type { PageSettings } from './settings/settings.js';
 import { VerifyPlace } from './verifier/verify-place.js';
@@ -20,6 +21,7 @@ import { otherSignInOrigin } from './wallets/sign-in-origin.js';
 export function App({ settings }: { readonly settings: PageSettings }): ComponentChildren {
   const page = usePageContext(settings);
   const address = useAddress();
+  useArrival(address);
   return [h(PageHeader, { page, address }), h('main', { id: 'main', tabIndex: -1 }, [h(Notices, { page }), h(Place, { page, address })])];
 }
 

@@ -25,6 +25,8 @@ interface AskInput {
   readonly shown?: ShownUnit;
   /** Title of the dry run. */
   readonly tryTitle?: string;
+  /** Asks as it opens, where nothing is missing. */
+  readonly isAsked?: boolean;
 }
 
 /** The cards that lead from a subject to a verified value: what it costs and who pays, a dry run, the round itself. */
@@ -42,6 +44,7 @@ export function useAskCards({
   onQuorum,
   shown = {},
   tryTitle = 'Dry run',
+  isAsked = false,
 }: AskInput): Readonly<Record<'secrets' | 'round' | 'identity' | 'dryRun', ComponentChildren>> {
   const { gateway, ledger, ledgerName, reader, facts, who, questions, rounds, dryRun, turnTo } = page;
   const { identity } = who;
@@ -58,6 +61,10 @@ export function useAskCards({
     const read = secrets.read();
     return client.simulate(source ?? { url: '', method: '' }, { quorum, signal, ...(read === undefined ? {} : { secrets: read }) });
   };
+  const onAsk = identity === undefined || !isReady ? undefined : () => rounds.ask({ identity, asked, quorum, secrets: secrets.read });
+  useEffect(() => {
+    if (isAsked && rounds.lookUp === undefined) onAsk?.();
+  }, []);
   return {
     secrets: h(SecretsCard, { secrets }),
     round: h(RoundCard, {
@@ -65,7 +72,7 @@ export function useAskCards({
       question: questions.open,
       missing: missingOf(who),
       task: rounds.task,
-      onAsk: identity === undefined || !isReady ? undefined : () => rounds.ask({ identity, asked, quorum, secrets: secrets.read }),
+      onAsk,
       onLookUp: rounds.lookUp,
     }),
     identity: h(IdentityCard, {

@@ -1,41 +1,40 @@
 import { type ComponentChildren, h } from 'preact';
-import { AskCards } from '../asking/ask-cards.js';
-import type { Feed } from '../catalogue/feeds.js';
 import { linkTo } from '../shell/address.js';
 import type { PageContext } from '../shell/page-context.js';
-import { readDraft, textOfSource } from '../source/draft.js';
-import { className } from '../feeds/asset-class.js';
+import { FailureNote } from '../view/failure-note.js';
+import { FeedView } from './feed-view.js';
+import { knownFeed } from './known-feed.js';
 
-/** One feed, by its key in the catalogue. */
+/** One feed, by its key in the catalogue or by its id. */
 export function FeedPlace({ page, name }: { readonly page: PageContext; readonly name: string }): ComponentChildren {
-  const { facts } = page;
-  if (facts.feeds === undefined)
-    return facts.failure === undefined ? h('p', { class: 'quiet loading', role: 'status' }, 'Reading the feed …') : null;
-  const feed = facts.feeds.find(({ key }) => key === name);
-  return feed === undefined
-    ? h('div', { class: 'note failed', role: 'alert' }, [
-        h('h1', null, 'This gateway has no such feed'),
-        h('p', null, `Its catalogue does not list ${name}, or not any more.`),
-        h('p', null, h('a', { href: linkTo({ place: 'feeds' }) }, 'See all feeds')),
-      ])
-    : h(FeedView, { page, feed });
+  const { facts, openFeeds } = page;
+  const { task, again } = openFeeds;
+  // A gateway whose public feeds cannot be read has a page for each feed of its catalogue all the same.
+  const open = task.state === 'done' ? task.value : task.state === 'failed' && !name.startsWith('0x') ? [] : undefined;
+  const feed = knownFeed({ name, feeds: facts.feeds, open });
+  if (feed === null) return h(Missing, { name });
+  if (feed !== undefined) return h(FeedView, { page, feed, key: feed.open?.feedId ?? '' });
+  if (task.state === 'failed' && name.startsWith('0x'))
+    return [h(FailureNote, { failure: task.failure }), h('button', { type: 'button', onClick: again }, 'Try again')];
+  return facts.failure === undefined ? h('p', { class: 'quiet loading', role: 'status' }, 'Reading the feed …') : null;
 }
 
-function FeedView({ page, feed }: { readonly page: PageContext; readonly feed: Feed }): ComponentChildren {
-  const draft = readDraft(textOfSource(feed.source));
-  return [
-    h('p', { class: 'crumbs' }, [
-      h('a', { href: linkTo({ place: 'feeds' }) }, 'Feeds'),
-      ` / ${className(feed.assetClass)} / `,
-      h('strong', null, feed.title),
+function Missing({ name }: { readonly name: string }): ComponentChildren {
+  const isId = name.startsWith('0x');
+  return h('div', { class: 'note failed', role: 'alert' }, [
+    h('h1', null, isId ? 'This feed is not public here' : 'This gateway has no such feed'),
+    h(
+      'p',
+      null,
+      isId
+        ? 'No public feed of this gateway has this id. Its owner may have closed it, or it is public at another gateway.'
+        : `The gateway’s catalogue does not list ${name}, or not any more.`,
+    ),
+    h('p', null, [
+      h('a', { href: linkTo({ place: 'feeds' }) }, 'See all feeds'),
+      ' or ',
+      h('a', { href: linkTo({ place: 'new' }) }, 'make one of your own'),
+      '.',
     ]),
-    h('h1', null, [feed.title, ' ', h('span', { class: 'pill' }, feed.provider)]),
-    h(AskCards, {
-      page,
-      subject: draft.ok ? draft.subject : undefined,
-      secretNames: draft.ok ? draft.secretNames : [],
-      quorum: feed.quorum,
-      shown: feed,
-    }),
-  ];
+  ]);
 }

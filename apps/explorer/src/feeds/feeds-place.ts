@@ -5,23 +5,78 @@ import type { Feed } from '../catalogue/feeds.js';
 import { linkTo } from '../shell/address.js';
 import type { PageContext } from '../shell/page-context.js';
 import { TextField } from '../view/field.js';
+import { Loaded } from '../view/loaded.js';
+import { Ago } from '../view/moment.js';
+import { changeText, quantityText } from '../words/numbers.js';
 import { classesOf, className } from './asset-class.js';
+import type { PublicFeed } from './public-feeds.js';
+import { Sparkline } from './sparkline.js';
+import { titleOf } from './titles.js';
 
-/** The first view: what values there are, and how to find the wanted one. */
-export function FeedsPlace({ page: { facts } }: { readonly page: PageContext }): ComponentChildren {
+/** The first view: public values as they live, and every feed that can be asked for. */
+export function FeedsPlace({ page }: { readonly page: PageContext }): ComponentChildren {
+  const { facts, openFeeds } = page;
   return [
     h('h1', null, 'Feeds'),
     h('p', { class: 'lead' }, [
-      'A feed is a number of a public API that several nodes read, agree on and sign. This page verifies each signature itself. ',
-      h('a', { href: linkTo({ place: 'new' }) }, 'Make your own'),
+      'A feed is a number of a public API that several nodes read, agree on and sign. The page of each feed verifies the signature itself. ',
+      h('a', { href: linkTo({ place: 'new' }) }, 'Make a feed of your own'),
       ' of any API.',
     ]),
+    h('h2', null, 'Live now'),
+    h(Loaded<readonly PublicFeed[]>, {
+      of: openFeeds,
+      what: 'the live feeds',
+      // The catalogue has the titles: a feed is not shown by its address first.
+      children: (open) =>
+        facts.feeds === undefined && facts.failure === undefined
+          ? h('p', { class: 'quiet loading', role: 'status' }, 'Reading the live feeds …')
+          : h(LiveFeeds, { open, feeds: facts.feeds }),
+    }),
+    h('h2', null, 'All feeds'),
     facts.feeds === undefined
       ? facts.failure === undefined
-        ? h('p', { class: 'quiet loading', role: 'status' }, 'Reading the feeds …')
+        ? h('p', { class: 'quiet loading', role: 'status' }, 'Reading the catalogue …')
         : null
       : h(Catalogue, { feeds: facts.feeds }),
   ];
+}
+
+interface LiveInput {
+  readonly open: readonly PublicFeed[];
+  /** The catalogue; undefined until it is known. */
+  readonly feeds: readonly Feed[] | undefined;
+}
+
+function LiveFeeds({ open, feeds = [] }: LiveInput): ComponentChildren {
+  if (open.length === 0)
+    return h(
+      'p',
+      { class: 'quiet' },
+      'This gateway keeps no feed public yet. Choose any feed below: its page gets you a signed value in a second.',
+    );
+  return h(
+    'ul',
+    { class: 'tiles', id: 'live' },
+    open.map((one) => h('li', { key: one.feedId }, h(LiveTile, { open: one, feed: feeds.find(({ key }) => key === one.key) }))),
+  );
+}
+
+function LiveTile({ open, feed }: { readonly open: PublicFeed; readonly feed: Feed | undefined }): ComponentChildren {
+  const { latest, trend, feedId, key } = open;
+  const { title, sourceName } = titleOf(open.subject, feed);
+  const [first] = trend;
+  const change = first === undefined || latest === undefined ? undefined : changeText(first, Number(latest.value));
+  return h('a', { class: 'tile', href: linkTo({ place: 'feed', feed: key ?? feedId }) }, [
+    h('span', { class: 'tile-head' }, [h('strong', null, title), h('span', { class: 'quiet' }, sourceName)]),
+    h('span', { class: 'tile-body' }, [
+      h('span', { class: 'number tile-value' }, latest === undefined ? 'no value yet' : quantityText(latest.value, feed ?? {})),
+      h(Sparkline, { trend }),
+    ]),
+    latest === undefined
+      ? null
+      : h('span', { class: 'quiet' }, [h(Ago, { atMs: latest.observedAtMs }), change === undefined ? '' : ` · ${change} in a day`]),
+  ]);
 }
 
 function Catalogue({ feeds }: { readonly feeds: readonly Feed[] }): ComponentChildren {
@@ -29,17 +84,13 @@ function Catalogue({ feeds }: { readonly feeds: readonly Feed[] }): ComponentChi
   const [chosen, setChosen] = useState<string | undefined>(undefined);
   const { feeds: found, isMatch } = searchFeeds(feeds, text);
   const shown = found.filter(({ assetClass }) => chosen === undefined || assetClass === chosen);
+  const kind = (name: string | undefined, title: string): ComponentChildren =>
+    h('button', { type: 'button', class: 'small', key: title, 'aria-pressed': chosen === name, onClick: () => setChosen(name) }, title);
   return [
     h(TextField, { label: 'Find a feed', type: 'search', hint: 'such as bitcoin, euro dollar or weather', value: text, onChange: setText }),
-    h('div', { role: 'group', 'aria-label': 'Kind of feed', class: 'row chips' }, [
-      h('button', { type: 'button', class: 'small', 'aria-pressed': chosen === undefined, onClick: () => setChosen(undefined) }, 'All'),
-      classesOf(feeds).map((name) =>
-        h(
-          'button',
-          { type: 'button', class: 'small', key: name, 'aria-pressed': chosen === name, onClick: () => setChosen(name) },
-          className(name),
-        ),
-      ),
+    h('div', { role: 'group', 'aria-label': 'Kind of feed', class: 'row' }, [
+      kind(undefined, 'All'),
+      classesOf(feeds).map((name) => kind(name, className(name))),
     ]),
     h('p', { role: 'status', class: 'quiet' }, foundText(shown.length, isMatch)),
     h(
@@ -60,7 +111,7 @@ function Catalogue({ feeds }: { readonly feeds: readonly Feed[] }): ComponentChi
 }
 
 function foundText(count: number, isMatch: boolean): string {
-  if (count === 0) return 'No feed of this kind has these words. Choose “All”, or make a new feed.';
+  if (count === 0) return 'No feed has these words. Choose “All”, or make a feed of your own.';
   const feeds = count === 1 ? 'One feed' : `${count} feeds`;
   return isMatch ? `${feeds}.` : 'No feed has all of these words. These come nearest:';
 }

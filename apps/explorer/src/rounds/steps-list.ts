@@ -1,5 +1,7 @@
 import { type ComponentChildren, h } from 'preact';
 import { CopyButton } from '../view/copy-button.js';
+import { clockText } from '../words/times.js';
+import { shortText } from '../words/numbers.js';
 import { landedQuery } from './landed-query.js';
 import type { RoundStep } from './steps.js';
 
@@ -19,14 +21,14 @@ export function StepsList({ steps, rpcUrl, recordUrl }: StepsInput): ComponentCh
       'ol',
       null,
       steps.map(({ text, atMs }) =>
-        h('li', { key: `${atMs} ${text}` }, [h('span', { class: 'number quiet' }, `${new Date(atMs).toISOString().slice(11, 19)} `), text]),
+        h('li', { key: `${atMs} ${text}` }, [h('span', { class: 'number quiet' }, `${clockText(atMs)} `), text]),
       ),
     ),
     signature === undefined
       ? null
       : h('p', null, [
           'Transaction ',
-          h('code', { id: 'transaction' }, signature),
+          h('code', { id: 'transaction', title: signature }, shortText(signature)),
           ' ',
           h(CopyButton, { text: signature, what: 'its signature' }),
           h(CopyButton, { text: landedQuery({ rpcUrl, signature }), what: 'a command that reads it from the ledger' }),

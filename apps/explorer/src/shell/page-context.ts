@@ -1,11 +1,16 @@
 import { type Client, createClient, type LedgerOptions, type Simulation } from '@oracle-gateway/client';
 import { useMemo, useRef, useState } from 'preact/hooks';
+import { type PublicFeed, readPublicFeeds } from '../feeds/public-feeds.js';
 import type { PageSettings } from '../settings/settings.js';
 import { type RoundRunner, useRound } from '../rounds/use-round.js';
 import { type Questions, useQuestion } from '../spending/use-question.js';
 import { type GatewayFacts, useGateway } from '../use-gateway.js';
+import { type Loading, useLoading } from '../view/loaded.js';
 import { type TaskRunner, useTask } from '../view/task.js';
 import { type IdentityState, useIdentity } from '../wallets/use-identity.js';
+
+/** Milliseconds between two readings of all public feeds. */
+const OPEN_FEEDS_MS = 15_000;
 
 /** Everything that a place of the page may use. */
 export interface PageContext {
@@ -19,6 +24,7 @@ export interface PageContext {
   /** A client without an account. */
   readonly reader: Client;
   readonly facts: GatewayFacts;
+  readonly openFeeds: Loading<readonly PublicFeed[]>;
   readonly who: IdentityState;
   readonly questions: Questions;
   /** The rounds of this visit, one at a time, from every place. */
@@ -33,6 +39,7 @@ export function usePageContext({ gateway, programId, network, rpcUrls, demoKey }
   const ledger = useMemo(() => ({ rpcUrl, programId, network }), [rpcUrl, programId, network]);
   const reader = useMemo(() => createClient({ gateway, ledger }), [gateway, ledger]);
   const facts = useGateway(reader);
+  const openFeeds = useLoading((signal) => readPublicFeeds(gateway, signal), gateway, OPEN_FEEDS_MS);
   const questions = useQuestion();
   const who = useIdentity({ gateway, ledger, demoKey, info: facts.info, ask: questions.ask });
   const rounds = useRound();
@@ -46,5 +53,5 @@ export function usePageContext({ gateway, programId, network, rpcUrls, demoKey }
     rounds.reset();
   };
   const ledgerName = `program ${programId.slice(0, 8)}… on the ledger`;
-  return { gateway, ledger, ledgerName, rpcUrls, onRpcUrl: setRpcUrl, reader, facts, who, questions, rounds, dryRun, turnTo };
+  return { gateway, ledger, ledgerName, rpcUrls, onRpcUrl: setRpcUrl, reader, facts, openFeeds, who, questions, rounds, dryRun, turnTo };
 }

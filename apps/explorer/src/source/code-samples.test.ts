@@ -42,7 +42,7 @@ describe('code to copy', () => {
 
   it('for chains is there once it is known whose feed is read', () => {
     const namesOf = (feedId: string | undefined): string[] => codeSamples({ ...input, feedId }).map(({ name }) => name);
-    expect(namesOf(input.feedId)).toEqual(['CLI', 'TypeScript', 'curl', 'Rust', 'Solidity']);
+    expect(namesOf(input.feedId)).toEqual(['CLI', 'TypeScript', 'curl', 'Solana', 'Solidity']);
     expect(namesOf(undefined)).toEqual(['CLI', 'TypeScript', 'curl']);
   });
 

@@ -1,7 +1,8 @@
 import { type ComponentChildren, h } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { explainFailure } from '../rounds/explain-failure.js';
 import { FailureNote } from './failure-note.js';
-import { type Task, useTask } from './task.js';
+import type { Task } from './task.js';
 
 /** Something that a view reads: it runs, it is there, or it failed and may be read again. */
 export interface Loading<T> {
@@ -10,16 +11,32 @@ export interface Loading<T> {
 }
 
 /**
- * Reads when the view opens, and again where `key` changes.
+ * Reads when the view opens, again where `key` changes, and every so often where that is set. What is there stays while it is read again.
  *
  * @param load undefined: there is nothing to read yet
  */
-export function useLoading<T>(load: ((signal: AbortSignal) => Promise<T>) | undefined, key: unknown): Loading<T> {
-  const { task, run, reset } = useTask<T>();
+export function useLoading<T>(load: ((signal: AbortSignal) => Promise<T>) | undefined, key: unknown, everyMs?: number): Loading<T> {
+  const [task, setTask] = useState<Task<T>>({ state: 'running' });
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
-    if (load === undefined) reset();
-    else run(load);
+    setTask({ state: 'running' });
+    if (load === undefined) return undefined;
+    const left = new AbortController();
+    const show = (next: (known: Task<T>) => Task<T>): void => {
+      if (!left.signal.aborted) setTask(next);
+    };
+    const read = (): void => {
+      load(left.signal).then(
+        (value) => show(() => ({ state: 'done', value })),
+        (error: unknown) => show((known) => (known.state === 'done' ? known : { state: 'failed', failure: explainFailure(error) })),
+      );
+    };
+    read();
+    const timer = everyMs === undefined ? undefined : setInterval(() => document.hidden || read(), everyMs);
+    return () => {
+      left.abort();
+      clearInterval(timer);
+    };
   }, [key, attempt]);
   return { task, again: () => setAttempt((known) => known + 1) };
 }

@@ -7,6 +7,7 @@ import { told } from '../told.js';
 import { Card } from '../view/card.js';
 import { FailureNote } from '../view/failure-note.js';
 import { Choice, TextField } from '../view/field.js';
+import { ShortId } from '../view/short-id.js';
 import { dollarsIn, dollarText } from '../words/money.js';
 import type { ChosenWallet } from './identity.js';
 import type { IdentityState } from './use-identity.js';
@@ -76,7 +77,7 @@ function WalletPart({ state }: { readonly state: IdentityState }): ComponentChil
     return h('p', null, [
       h('strong', null, wallet.name),
       ' ',
-      h('code', { id: 'address' }, wallet.key.address),
+      h('span', { id: 'address' }, h(ShortId, { id: wallet.key.address, what: 'its address' })),
       ' ',
       h('button', { type: 'button', class: 'small', onClick: leave }, 'Sign out'),
       way.needsTransactions && wallet.key.signTransaction === undefined

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { agoText, clockText, momentText, spanText } from './times.js';
+import { agoText, axisTimeText, clockText, momentText, spanText } from './times.js';
 
 const AT = Date.UTC(2026, 10, 26, 16, 2, 11);
 
@@ -13,6 +13,7 @@ it('a moment has the zone that it is told in', () => {
   expect(clockText(AT, 'UTC')).toBe('16:02:11');
   expect(momentText(AT, 'UTC')).toBe('26 Nov 2026, 16:02:11 UTC');
   expect(clockText(AT, 'Asia/Tokyo')).toBe('01:02:11');
+  expect([axisTimeText(AT, false, 'UTC'), axisTimeText(AT, true, 'Asia/Tokyo')]).toEqual(['16:02', '27 Nov']);
 });
 
 it('a number that is no time has no text', () => {

@@ -30,6 +30,14 @@ export function momentText(atMs: number, timeZone?: string): string {
   return dateText(atMs, { ...form, hourCycle: 'h23', timeZoneName: 'short' }, timeZone);
 }
 
+/** A mark of an axis: `16:00`, or the day where days are shown, `26 Nov`. */
+export function axisTimeText(atMs: number, isDay: boolean, timeZone?: string): string {
+  const form: Intl.DateTimeFormatOptions = isDay
+    ? { day: 'numeric', month: 'short' }
+    : { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
+  return dateText(atMs, form, timeZone);
+}
+
 /** Empty for a number that is no time. */
 function dateText(atMs: number, form: Intl.DateTimeFormatOptions, timeZone: string | undefined): string {
   const date = new Date(atMs);

@@ -66,7 +66,7 @@ interface MemberInput {
   readonly signal: AbortSignal | undefined;
 }
 
-/** The value that was signed of a list is a hash over each source with its value, so that one of them can be verified by itself. */
+/** The signed value of a list is a hash over each source with its value. One of them can therefore be verified by itself. */
 async function verifyMember(deps: VerifyDeps, { answer, place, expected, signal }: MemberInput): Promise<VerifiedValue> {
   const { subjects, quorum, feedId } = expected;
   const stated = readAnswer(answer);

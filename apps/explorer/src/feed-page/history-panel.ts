@@ -1,0 +1,65 @@
+import { type ComponentChildren, h } from 'preact';
+import { useState } from 'preact/hooks';
+import { Card } from '../view/card.js';
+import { Loaded, useLoading } from '../view/loaded.js';
+import type { ShownUnit } from '../words/numbers.js';
+import { type HistoryRange, type HistoryRow, historyUrl, RANGES, readHistory } from './feed-history.js';
+import { HistoryChart } from './history-chart.js';
+import type { LiveAnswer } from './use-latest.js';
+
+interface HistoryPanelInput {
+  readonly gateway: string;
+  readonly feedId: string;
+  readonly title: string;
+  readonly shown: ShownUnit;
+  readonly newest: LiveAnswer | undefined;
+}
+
+const REFRESH_MS = 60_000;
+
+/** The recorded values of a public feed over a range, with the newest one. */
+export function HistoryPanel({ gateway, feedId, title, shown, newest }: HistoryPanelInput): ComponentChildren {
+  const [range, setRange] = useState<HistoryRange>(RANGES[1]);
+  const read = async (signal: AbortSignal): Promise<readonly HistoryRow[]> =>
+    readHistory({ gateway, feedId, range, nowMs: Date.now() }, signal);
+  const loading = useLoading(read, `${feedId} ${range.name}`, REFRESH_MS);
+  return h(Card, { title: 'Value' }, [
+    h('div', { class: 'row card-tools' }, [
+      h(
+        'div',
+        { role: 'group', 'aria-label': 'Range of time', class: 'segments' },
+        RANGES.map((one) =>
+          h(
+            'button',
+            { type: 'button', class: 'small', key: one.name, 'aria-pressed': one.name === range.name, onClick: () => setRange(one) },
+            one.name,
+          ),
+        ),
+      ),
+      h('a', { class: 'button small', href: historyUrl({ gateway, feedId, range, nowMs: Date.now() }, '.csv'), download: '' }, 'CSV'),
+    ]),
+    h(Loaded<readonly HistoryRow[]>, {
+      of: loading,
+      what: 'the history',
+      children: (rows) => {
+        const toMs = Date.now();
+        const recorded = rows.map((row) => ({ ...row, isVerified: false }));
+        const points = newest === undefined ? recorded : [...recorded, pointOf(newest)];
+        return h(HistoryChart, { title, points, shown, fromMs: toMs - range.seconds * 1_000, toMs });
+      },
+    }),
+    h('p', { class: 'quiet legend' }, [
+      h('span', { class: 'key line-key', 'aria-hidden': 'true' }),
+      ' recorded by the gateway ',
+      h('span', { class: 'key band-key', 'aria-hidden': 'true' }),
+      ' lowest to highest ',
+      h('span', { class: 'good key', 'aria-hidden': 'true' }, '●'),
+      ' verified in this page',
+    ]),
+  ]);
+}
+
+function pointOf({ latest, verified }: LiveAnswer): HistoryRow & { readonly isVerified: boolean } {
+  const value = Number(latest.value);
+  return { atMs: latest.observedAtMs, value: latest.value, low: value, high: value, isVerified: verified.state === 'done' };
+}

@@ -1,0 +1,18 @@
+import { ruleOf, type Subject } from '@oracle-gateway/protocol';
+import { spanText } from '../words/times.js';
+
+/** The rule by which nodes agree, in words. `nodes`: how many there are; undefined until it is known. */
+export function ruleText(subject: Subject, { quorum, nodes }: { readonly quorum: number; readonly nodes: number | undefined }): string {
+  const signed = nodes === undefined ? `${quorum} nodes sign` : `${quorum} of ${nodes} nodes sign`;
+  const rule = ruleOf(subject);
+  if (rule === undefined) return `every signing node sees the same number; ${signed}`;
+  const { combine } = subject;
+  const sources = combine === undefined ? '' : ` of at least ${combine.minSources} of ${subject.sources.length} sources`;
+  const besides = rule.maxDeviation === undefined ? '' : ` or ${rule.maxDeviation}`;
+  return `the median${sources}, within ${percentText(rule.maxDeviationBps)}${besides}, at most ${spanText(rule.maxAgeMs)} old; ${signed}`;
+}
+
+/** Basis points as per cent. */
+function percentText(basisPoints: number): string {
+  return `${(basisPoints / 100).toFixed(2)} %`;
+}
