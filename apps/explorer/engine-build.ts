@@ -5,6 +5,8 @@ import { build, type BuildOptions, type Metafile, type Plugin } from 'esbuild';
 export const PAGE_BUILD = {
   bundle: true,
   minify: true,
+  // A part that is loaded later has a file of its own.
+  splitting: true,
   format: 'esm',
   platform: 'browser',
   // From sources, what the page does not use is left out.

@@ -45,7 +45,7 @@ export default defineConfig(async () => {
     dts: false,
     sourcemap: false,
     minify: true,
-    splitting: false,
+    splitting: PAGE_BUILD.splitting,
     target: PAGE_BUILD.target,
     platform: PAGE_BUILD.platform,
     esbuildPlugins: [engineApart(engine.name)],
@@ -53,6 +53,7 @@ export default defineConfig(async () => {
     silent: true,
     esbuildOptions(options) {
       options.entryNames = '[name]-[hash]';
+      options.chunkNames = '[name]-[hash]';
       options.conditions = [...PAGE_BUILD.conditions];
       options.legalComments = PAGE_BUILD.legalComments;
     },

@@ -1,6 +1,5 @@
-import { type ComponentChildren, h } from 'preact';
-import { BuilderPlace } from './builder/builder-place.js';
-import { useWrittenSource } from './builder/use-written-source.js';
+import { type ComponentChildren, type FunctionComponent, h } from 'preact';
+import { useWrittenSource, type WrittenSource } from './builder/use-written-source.js';
 import { FeedsPlace } from './feeds/feeds-place.js';
 import { FeedPlace } from './feed-page/feed-place.js';
 import { NodesPlace } from './nodes/nodes-place.js';
@@ -14,6 +13,7 @@ import { useAddress } from './shell/use-address.js';
 import type { PageSettings } from './settings/settings.js';
 import { VerifyPlace } from './verifier/verify-place.js';
 import { FailureNote } from './view/failure-note.js';
+import { Later } from './view/later.js';
 import { AccountPlace } from './wallets/account-place.js';
 import { otherSignInOrigin } from './wallets/sign-in-origin.js';
 
@@ -34,7 +34,7 @@ function Place({ page, address }: { readonly page: PageContext; readonly address
     case 'feed':
       return h(FeedPlace, { page, name: address.feed, key: address.feed });
     case 'new':
-      return h(BuilderPlace, { page, written });
+      return h(Later<BuilderInput>, { load: loadBuilder, props: { page, written }, what: 'the builder' });
     case 'round':
       return h(RoundPlace, { page, roundId: address.roundId, key: address.roundId });
     case 'verify':
@@ -49,6 +49,15 @@ function Place({ page, address }: { readonly page: PageContext; readonly address
 }
 
 const NO_SOURCE = {};
+
+interface BuilderInput {
+  readonly page: PageContext;
+  readonly written: WrittenSource;
+}
+
+async function loadBuilder(): Promise<FunctionComponent<BuilderInput>> {
+  return (await import('./builder/builder-place.js')).BuilderPlace;
+}
 
 /** Obstacles to every place. */
 function Notices({ page: { facts, gateway } }: { readonly page: PageContext }): ComponentChildren {
