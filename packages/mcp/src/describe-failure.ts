@@ -30,17 +30,22 @@ export interface ToolFailure {
 const NOTHING_PAID = 'nothing';
 const ASK_OPERATOR = 'Do not repeat the call. Tell the user what the operator of this server has to change.';
 
-export function describeToolFailure(error: unknown): ToolFailure {
-  if (error instanceof UsageError)
-    return { code: 'usage', what: error.message, paid: NOTHING_PAID, next: 'Correct the argument and call again.' };
+/** @param tool name of the tool that failed; `next` names the tool to call, and never a command of a shell */
+export function describeToolFailure(error: unknown, tool: string): ToolFailure {
+  if (error instanceof UsageError) return wrongUsage(error, tool);
   if (error instanceof TooManyCallsError)
-    return { code: 'busy', what: error.message, paid: NOTHING_PAID, next: 'Wait until an earlier call has ended, then call again.' };
+    return {
+      code: 'busy',
+      what: error.message,
+      paid: NOTHING_PAID,
+      next: `Wait until an earlier call has ended, then call ${tool} again.`,
+    };
   if (error instanceof SpendingRefusedError)
     return {
       code: 'budget_used_up',
       what: `${error.message}: ${error.left} left. The operator of this server set it.`,
       paid: NOTHING_PAID,
-      next: 'Do not repeat the call. get_budget shows the limits and when the day ends. Tell the user.',
+      next: 'Do not repeat the call. Call get_budget: it shows the limits and when the day ends. Tell the user.',
     };
   if (error instanceof UnreadableLineError) return { code: 'budget_unknown', what: error.message, paid: NOTHING_PAID, next: ASK_OPERATOR };
   if (error instanceof SpendingLimitError)
@@ -48,9 +53,9 @@ export function describeToolFailure(error: unknown): ToolFailure {
       code: error.code,
       what: `a round costs ${formatMoney(error.amount)}, and the operator of this server allows ${formatMoney(error.maxAmount)}`,
       paid: NOTHING_PAID,
-      next: 'Ask with a smaller quorum, which costs less, or tell the user.',
+      next: `Call ${tool} again with a smaller quorum, which costs less, or tell the user.`,
     };
-  if (error instanceof GatewayError) return refusal(error);
+  if (error instanceof GatewayError) return refusal(error, tool);
   if (error instanceof UnknownOutcomeError) return unknownOutcome(error);
   if (error instanceof VerificationError)
     return {
@@ -64,24 +69,32 @@ export function describeToolFailure(error: unknown): ToolFailure {
       code: error.code,
       what: error.message,
       paid: 'nothing: no request left this server; what was signed counts in the budget',
-      next: 'Call again once. If it fails again, tell the user that the operator of this server has to check the address.',
+      next: `Call ${tool} again once. If it fails again, tell the user that the operator of this server has to check the address.`,
     };
   if (error instanceof TransportError)
     return {
       code: error.code,
       what: `the ${error.peer} gave no answer that can be read`,
       paid: 'nothing, as far as is known',
-      next: 'Call again in some seconds. If it fails again, tell the user.',
+      next: `Call ${tool} again in some seconds. If it fails again, tell the user.`,
     };
   if (error instanceof ClientUsageError)
     return {
       code: error.code,
       what: error.message,
       paid: NOTHING_PAID,
-      next: 'Correct the argument where it is one of yours. Else tell the user.',
+      next: `Correct the argument where it is one of yours, and call ${tool} again. Else tell the user.`,
     };
   if (error instanceof OracleGatewayError) return { code: error.code, what: error.message, paid: NOTHING_PAID, next: ASK_OPERATOR };
   return { code: 'internal', what: 'this server failed', paid: 'nothing, as far as is known', next: ASK_OPERATOR };
+}
+
+/** A flag or a setting is of the operator, an argument of the model. */
+function wrongUsage({ field, message }: UsageError, tool: string): ToolFailure {
+  const failure = { code: 'usage', what: message, paid: NOTHING_PAID };
+  if (field.startsWith('--')) return { ...failure, what: 'a setting of this server breaks its rule', next: ASK_OPERATOR };
+  if (field === 'feed') return { ...failure, next: `Call find_feeds with words for it, then call ${tool} with a feed that it lists.` };
+  return { ...failure, next: `Correct the argument and call ${tool} again. simulate_source tries a source for free.` };
 }
 
 function unknownOutcome({ code, roundId, paymentId }: UnknownOutcomeError): ToolFailure {
@@ -103,20 +116,22 @@ const PAID: Readonly<Record<GatewayError['authorization'], string>> = {
 const TRY_IT = 'Call simulate_source with the same arguments: it is free and says which step failed.';
 const TOP_UP = 'Do not repeat the call. Tell the user that the operator has to add funds or rounds to the account of this server.';
 
+const PAID_SOURCE = 'The source wants a payment of its own, which this server does not make. Call find_feeds for another source.';
+
 /** A model's way on after a refusal; for any other code it waits, or gives up. */
 const NEXT: { readonly [code in ErrorCode]?: string } = {
-  invalid_request: 'Correct the argument that the gateway names, and call again.',
-  source_not_public: 'Ask a source with a public host name.',
-  quorum_out_of_range: 'Ask with another quorum: at least 3 in tolerance mode, at most the number of nodes.',
+  invalid_request: 'Correct the argument that the gateway names, then call simulate_source with it: it is free.',
+  source_not_public: 'Call find_feeds for a ready source, or simulate_source with one at a public host name.',
+  quorum_out_of_range: 'Call simulate_source with another quorum: at least 3 in tolerance mode, at most the number of nodes.',
   upstream_failure: TRY_IT,
   no_quorum_value:
-    'The nodes saw different values, or too few sources of a list have one. Ask a source that changes less often, set source.aggregation to tolerance mode, or lower minValues.',
-  secrets_refused: 'The source wants a credential, which this server has not. Ask another source.',
-  source_payment_required: 'The source wants a payment of its own, which this server does not make. Ask another source.',
-  source_payments_missing: 'The source wants a payment of its own, which this server does not make. Ask another source.',
-  duplicate_round: 'Call again: the same round was asked for within this second.',
+    'The nodes saw different values, or too few sources of a list have one. Call simulate_source with source.aggregation in tolerance mode, or lower minValues.',
+  secrets_refused: 'The source wants a credential, which this server has not. Call find_feeds for another source.',
+  source_payment_required: PAID_SOURCE,
+  source_payments_missing: PAID_SOURCE,
   provider_not_found: 'Call find_feeds: it lists every feed.',
-  round_not_found: 'The gateway has no record of this round. Compare the id; a record is kept for a limited time.',
+  round_not_found:
+    'The gateway has no record of this round, which is kept for a limited time. Compare the id and call get_round again once. Then tell the user.',
   escrow_underfunded: TOP_UP,
   subscription_missing: TOP_UP,
   subscription_expired: TOP_UP,
@@ -126,9 +141,9 @@ const NEXT: { readonly [code in ErrorCode]?: string } = {
   not_enabled: ASK_OPERATOR,
 };
 
-function refusal({ code, message, authorization, field, retryAfterMs, roundId, docUrl, body }: GatewayError): ToolFailure {
+function refusal({ code, message, authorization, field, retryAfterMs, roundId, docUrl, body }: GatewayError, tool: string): ToolFailure {
   const known = Object.entries(NEXT).find(([name]) => name === code)?.[1];
-  const waits = retryAfterMs === undefined ? undefined : `Call again in ${Math.ceil(retryAfterMs / 1_000)} seconds.`;
+  const waits = retryAfterMs === undefined ? undefined : `Call ${tool} again in ${Math.ceil(retryAfterMs / 1_000)} seconds.`;
   const checks =
     authorization === 'unknown' && roundId !== undefined
       ? 'Call get_round with the roundId of this error before another round.'
@@ -137,7 +152,7 @@ function refusal({ code, message, authorization, field, retryAfterMs, roundId, d
     code: foreignCode(code),
     what: ['the gateway refused', ...(roundId === undefined ? [] : [`its id is ${foreignText(roundId, 44)}`])].join(', '),
     paid: PAID[authorization],
-    next: checks ?? known ?? waits ?? 'Call again once in some seconds. If it fails again, tell the user.',
+    next: checks ?? known ?? waits ?? `Call ${tool} again once in some seconds. If it fails again, tell the user.`,
     gatewaySays: [
       field === undefined ? message : `${field}: ${message}`,
       ...failureLines(body),

@@ -98,7 +98,10 @@ describe('get_value', () => {
       new GatewayError({ code: 'upstream_failure', message: 'the source failed', status: 503, body: {} }),
       ['simulate_source', '"the source failed"'],
     ],
-    [new GatewayError({ code: 'rate_limited', message: 'wait', status: 429, retryAfterMs: 1_200, body: {} }), ['Call again in 2 seconds']],
+    [
+      new GatewayError({ code: 'rate_limited', message: 'wait', status: 429, retryAfterMs: 1_200, body: {} }),
+      ['Call get_value again in 2 seconds'],
+    ],
     [new GatewayError({ code: 'subscription_exhausted', message: 'none left', status: 403, body: {} }), ['add funds or rounds']],
     [
       new TransportError('gateway', 'cannot reach the gateway at http://127.0.0.1:9 (connection refused)', { sent: 'nothing' }),
