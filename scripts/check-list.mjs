@@ -324,9 +324,9 @@ export function everyCheck(root, { say, path }) {
   ];
 }
 
-/** Searches that are as wide as a night allows. */
+/** Searches that are as wide as a night allows, and the way of a new user from nothing. */
 function nightly(manifestOf, folders) {
-  return [
+  const searches = [
     ['apps/gateway', { SIMULATION_RUNS: '450', FUZZ_RUNS: '3000', PAYMENT_SCHEDULES: '20000' }],
     ['packages/protocol', { ED25519_MUTATIONS: '4000' }],
     ['apps/localnet', { PAID_ANSWER_STRIDE: '1' }],
@@ -341,4 +341,15 @@ function nightly(manifestOf, folders) {
       inputs: `${manifestOf(folder).name}#test`,
       needs: ['build'],
     }));
+  return [
+    ...searches,
+    {
+      name: 'the doors of the README, walked in a clone',
+      command: ['node', 'scripts/walk-doors.mjs'],
+      tier: 'nightly',
+      inputs: '//#tree',
+      needs: ['build'],
+      weight: HALF_A_SLOT,
+    },
+  ];
 }

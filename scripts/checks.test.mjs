@@ -30,6 +30,7 @@ before(async () => {
   await put('scripts/check-licences.mjs', '');
   await put('scripts/check-client.mjs', '');
   await put('scripts/check-localnet.mjs', '');
+  await put('scripts/walk-doors.mjs', '');
   await put('scripts/typecheck.mjs', '');
   await put('scripts/docs.mjs', '');
   await put('deploy/check.mjs', '');

@@ -79,6 +79,22 @@ function shape(output) {
   );
 }
 
+const DOORS = /^## Three doors$([\s\S]*?)^## /m;
+const DOOR = /^### (.+)$/m;
+const SHELL_BLOCK = /^```sh\n([\s\S]*?)^```/m;
+
+/** The doors of the README: the block that all begin with, and of each its title and its first block to paste, with what that prints. */
+export function doorsOf(page) {
+  const [, section = ''] = DOORS.exec(page) ?? [];
+  const [before = '', ...parts] = section.split(/^(?=### )/m);
+  const doors = parts.flatMap((part) =>
+    exampleBlocks(part)
+      .slice(0, 1)
+      .map((block) => ({ title: DOOR.exec(part)?.[1] ?? '', ...block })),
+  );
+  return { clones: SHELL_BLOCK.exec(before)?.[1] ?? '', doors };
+}
+
 /** Paragraphs that name a package of this project to npm, and do not say that it is there with the first release. */
 export function unmarkedPackages(page) {
   return page

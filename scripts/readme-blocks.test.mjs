@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import {
   demoBlock,
   demoExcerpts,
+  doorsOf,
   exampleBlocks,
   isExcerpt,
   sameButForValues,
@@ -70,4 +71,10 @@ test('a package that npm has not is named with the first release', () => {
   const marked = 'With the first release, `npx @oracle-gateway/cli` does it.';
   const unmarked = 'Type `npm install @oracle-gateway/client`.';
   assert.deepEqual(unmarkedPackages(`${marked}\n\n${unmarked}\n\n[x](npx)\n`), [unmarked]);
+});
+
+test('each door is its title and its first block to paste', () => {
+  const page =
+    '## Three doors\n\n```sh\ngit clone x\n```\n\n### One\n\n<!-- example -->\n\n```sh\na\n```\n\n<!-- prints -->\n\n```\n1\n```\n\n<!-- example -->\n\n```sh\nb\n```\n\n### Two\n\nText.\n\n## Next\n\n### Three\n\n<!-- example -->\n\n```sh\nc\n```\n';
+  assert.deepEqual(doorsOf(page), { clones: 'git clone x\n', doors: [{ title: 'One', command: 'a\n', prints: '1\n' }] });
 });

@@ -17,7 +17,9 @@ import { SpendingRefusedError } from './spending/spending-limits.js';
 const CALLS = /\b(?:[Cc]all (?:find_feeds|simulate_source|get_[a-z]+)|Do not repeat)\b/;
 const OF_A_SHELL = /\bnpx\b|\bnpm\b|oracle-gateway |\B--[a-z]/;
 
-const refused = (code: string): GatewayError => new GatewayError({ code, message: 'refused', status: 400, body: {} });
+function refused(code: string): GatewayError {
+  return new GatewayError({ code, message: 'refused', status: 400, body: {} });
+}
 
 describe('what a model does after a failure', () => {
   it.each(Object.keys(errorRules) as ErrorCode[])('is a call of a tool, or no further call, after the refusal %s', (code) => {
