@@ -24,4 +24,5 @@ export { agentRoundPrice, x402RoundPrice } from '../../packages/protocol/src/pri
 export { STEPS } from '../../packages/protocol/src/transform/steps.js';
 export { BUILT_IN_PROVIDERS, builtInProvider } from '../../packages/providers/src/built-in.js';
 export { feedCount } from '../../packages/providers/src/feed-count.js';
+export { ProviderSchema } from '../../packages/providers/src/provider.js';
 export { builtInAnswers } from '../../packages/providers/src/fixtures/index.js';

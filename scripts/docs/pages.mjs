@@ -12,6 +12,7 @@ import { errorsTable } from './errors.mjs';
 import { shownPrograms } from './examples.mjs';
 import { metricsTable } from './metrics.mjs';
 import { keptFeedsTable, rentTable, roundPricesTable } from './pricing.mjs';
+import { providerMembersTable } from './provider-file.mjs';
 import { providerPagesTable, providersTable } from './providers.mjs';
 import { statesDiagrams } from './states.mjs';
 import { stepsTable } from './steps.mjs';
@@ -59,7 +60,11 @@ export function generatedPages(documented, root) {
     'docs/errors.md': { errors: errorsTable(documented.errorTable) },
     'docs/changelog.md': { waiting: waitingChanges(root), released: releasedChanges(root) },
     'docs/pricing.md': { rounds: roundPricesTable(documented), keeper: keptFeedsTable(documented), rent: rentTable(documented) },
-    'docs/providers.md': { providers: providersTable(documented), 'provider-pages': providerPagesTable(documented) },
+    'docs/providers.md': {
+      providers: providersTable(documented),
+      'provider-pages': providerPagesTable(documented),
+      members: providerMembersTable(documented),
+    },
     'docs/api.md': { endpoints: endpointsTable(documented.operations) },
     'docs/configuration/gateway.md': {
       settings: configurationTable(documented.gatewayConfig),
