@@ -142,7 +142,7 @@ const CLIENT_ROOMS = {
   rounds: ['base', 'http', 'ledger', 'reads'],
   simulations: ['base', 'http', 'rounds'],
   accounts: ['base', 'http', 'ledger', 'reads', 'rounds', 'simulations'],
-  transactions: ['accounts', 'base', 'ledger'],
+  transactions: ['accounts', 'base', 'http', 'ledger'],
   verify: ['base', 'http', 'ledger'],
   feeds: ['base', 'ledger'],
 };

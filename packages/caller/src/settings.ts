@@ -1,10 +1,11 @@
 export { type Environment, type FilePlaces, placesOf, readEnvironment } from './config/environment.js';
 export { DEFAULT_MANIFEST } from './config/localnet.js';
-export { checkProfileName, checkSetting, type ProfileFile, readProfiles, writeProfiles } from './config/profiles.js';
+export { KNOWN_DEPLOYMENTS } from './config/known-deployments.js';
+export { changeProfile, checkProfileName, checkSetting, type ProfileFile, readProfiles, writeProfiles } from './config/profiles.js';
 export { isSettingName, PROFILE_SETTING_NAMES, type ProfileSetting, type SettingName, SETTINGS } from './config/setting.js';
 export { readCallSettings, requiredSetting, type CallSettings } from './config/settings.js';
 export { type Files, FILES } from './files/files.js';
-export { findSecretKey } from './files/key-file.js';
+export { findSecretKey, readKeyFile } from './files/key-file.js';
 export { readStreamText } from './files/read-text.js';
 export { isMembers, type Members, own, parseJson } from './json.js';
 export { UsageError } from './usage-error.js';

@@ -5,6 +5,7 @@ import { delegateAdd, delegateList, delegateRevoke } from './commands/delegate.j
 import { feeds } from './commands/feeds.js';
 import { fund } from './commands/fund.js';
 import { get } from './commands/get.js';
+import { init } from './commands/init.js';
 import { login } from './commands/login.js';
 import { logout } from './commands/logout.js';
 import { nodes } from './commands/nodes.js';
@@ -31,6 +32,7 @@ export const PROGRAM: CommandProgram<CliDeps> = {
   version: packageFile.version,
   describe: describeClientError,
   commands: [
+    init,
     get,
     watch,
     simulate,

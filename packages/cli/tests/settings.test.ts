@@ -5,13 +5,13 @@ import { openTerminal, PROGRAM, sampleKey, type Typing, type TypedTerminal } fro
 let terminal: TypedTerminal;
 afterEach(() => terminal.close());
 
-const PROFILE = { gateway: 'http://profile.test', rpc: 'http://profile-rpc.test', program: PROGRAM, network: 'devnet' };
+const PROFILE = { gateway: 'http://profile.test', rpc: 'http://profile-rpc.test', program: PROGRAM, network: 'solana:devnet' };
 
 function open(): void {
   terminal = openTerminal();
   terminal.file(
     '.config/oracle-gateway/config.json',
-    JSON.stringify({ profile: 'one', profiles: { one: PROFILE, two: { ...PROFILE, network: 'two' } } }),
+    JSON.stringify({ profile: 'one', profiles: { one: PROFILE, two: { ...PROFILE, network: 'solana:two' } } }),
   );
 }
 
@@ -33,7 +33,7 @@ describe('a setting', () => {
     open();
     expect(await show([], { environment: NO_VARIABLES })).toMatchObject({
       gateway: ['http://profile.test', 'profile'],
-      network: ['devnet', 'profile'],
+      network: ['solana:devnet', 'profile'],
     });
     expect(await show()).toMatchObject({ gateway: ['http://gateway.test', 'environment'] });
     expect(await show(['--gateway', 'http://flag.test'])).toMatchObject({
@@ -45,8 +45,8 @@ describe('a setting', () => {
   it('of a profile is of the named one: by flag, by variable, else the one in use', async () => {
     open();
     const environment = { ...NO_VARIABLES, ORACLE_GATEWAY_PROFILE: 'two' };
-    expect(await show([], { environment })).toMatchObject({ network: ['two', 'profile'] });
-    expect(await show(['--profile', 'one'], { environment })).toMatchObject({ network: ['devnet', 'profile'] });
+    expect(await show([], { environment })).toMatchObject({ network: ['solana:two', 'profile'] });
+    expect(await show(['--profile', 'one'], { environment })).toMatchObject({ network: ['solana:devnet', 'profile'] });
   });
 
   it.each<[string, readonly string[], Readonly<Record<string, string>>, string]>([

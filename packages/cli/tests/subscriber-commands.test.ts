@@ -45,7 +45,7 @@ const SUBSCRIBE = `subscribe --rounds 100 ${UNTIL.join(' ')} --quorum 3`;
 
 describe('subscribe', () => {
   it('shows effects, price in dollars, rent and fee, and sends once it is told yes', async () => {
-    const { exitCode, output, errors } = await type(SUBSCRIBE, { answer: 'y' });
+    const { exitCode, output, errors } = await type(SUBSCRIBE, { answers: ['y'] });
     expect({ exitCode, errors: errors.split('\n')[0] }).toEqual({
       exitCode: 0,
       errors: expect.stringContaining('Send it? [y/N]') as unknown,
@@ -60,7 +60,7 @@ describe('subscribe', () => {
 
   it.each([
     ['without an answer, as where no terminal asks', {}],
-    ['with another answer', { answer: 'n' }],
+    ['with another answer', { answers: ['n'] }],
   ])('sends nothing %s, and ends with the code of a declined call', async (_, typing) => {
     const { exitCode, output } = await type(SUBSCRIBE, typing);
     expect(exitCode).toBe(7);

@@ -19,8 +19,8 @@ export interface Typed {
 
 export interface Typing {
   readonly stdin?: string;
-  /** Typed where the command asks; null without a terminal. */
-  readonly answer?: string;
+  /** Typed where the command asks, one after another; nothing is typed without a terminal. */
+  readonly answers?: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
   /** Both streams are a terminal. */
@@ -44,7 +44,7 @@ const SETTINGS = {
   ORACLE_GATEWAY_URL: 'http://gateway.test',
   ORACLE_GATEWAY_RPC: 'http://rpc.test',
   ORACLE_GATEWAY_PROGRAM: PROGRAM,
-  ORACLE_GATEWAY_NETWORK: 'localnet',
+  ORACLE_GATEWAY_NETWORK: 'solana:localnet',
 };
 
 /** A key of the Solana CLI's form, the same for the same number. */
@@ -79,8 +79,8 @@ export function openTerminal(client: Partial<clientModule.Client> = {}, library:
   return {
     home,
     asked,
-    async type(words, { stdin = '', answer, environment = {}, signal, isTerminal = false } = {}) {
-      const [output, errors]: string[][] = [[], []];
+    async type(words, { stdin = '', answers = [], environment = {}, signal, isTerminal = false } = {}) {
+      const [output, errors, typed]: string[][] = [[], [], [...answers]];
       const all = { HOME: home, ...SETTINGS, ...environment };
       const exitCode = await runCommandLine(
         COMMAND,
@@ -113,7 +113,7 @@ export function openTerminal(client: Partial<clientModule.Client> = {}, library:
             readStandardInput: () => Promise.resolve(stdin),
             ask: (question) => {
               errors!.push(question);
-              return Promise.resolve(answer ?? null);
+              return Promise.resolve(typed!.shift() ?? null);
             },
           },
         },

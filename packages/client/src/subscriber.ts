@@ -11,7 +11,7 @@ import {
 } from '@oracle-gateway/protocol/accounts';
 import { ClientUsageError } from './base/errors.js';
 import { wait } from './base/wait.js';
-import { DEFAULT_TIMEOUT_MS, type Fetch } from './http/read-json.js';
+import type { Fetch } from './http/read-json.js';
 import { addressIn, deploymentOf, type LedgerOptions } from './ledger/deployment.js';
 import { type TransactionFate, landTransaction } from './transactions/land-transaction.js';
 import { listDelegates, offerClosing, offerDelegate, offerRevocation } from './transactions/offer-delegate.js';
@@ -24,7 +24,8 @@ import {
   type SubscriptionTerms,
 } from './transactions/offer-subscription.js';
 import { type NothingToSign, type Offer, OFFER_UNITS } from './transactions/offer.js';
-import { balanceOf } from './transactions/read-ledger.js';
+import { balanceOf, networkOf } from './transactions/read-ledger.js';
+import { rpcAt } from './transactions/rpc-at.js';
 import { deploymentSettings, readOf, type SubscriberLedger, tokensOf } from './transactions/subscriber-ledger.js';
 import { subscriptionOf } from './transactions/subscription-of.js';
 import type { WalletSigner } from './transactions/wallet-signer.js';
@@ -114,6 +115,14 @@ export interface SubscriberActions {
   accept(offer: Offer, options: AcceptOptions): Promise<TransactionFate>;
 }
 
+/** The network of a Solana RPC server, as its CAIP-2 id. @throws TransportError */
+export function networkAt(
+  { rpcUrl, fetch }: Pick<LedgerOptions, 'rpcUrl'> & Pick<SubscriberOptions, 'fetch'>,
+  { signal }: CallOptions = {},
+): Promise<string> {
+  return networkOf(rpcAt(rpcUrl, fetch), signal);
+}
+
 /**
  * Subscriptions, delegates and the escrow of one key at one gateway.
  *
@@ -126,7 +135,7 @@ export interface SubscriberActions {
 export function createSubscriber({ ledger, gateway, address, fetch }: SubscriberOptions): SubscriberActions {
   const { programId, deploymentId } = deploymentOf(ledger);
   const asked: SubscriberLedger = {
-    rpc: { rpcUrl: ledger.rpcUrl, fetch: fetch ?? ((...call) => globalThis.fetch(...call)), timeoutMs: DEFAULT_TIMEOUT_MS },
+    rpc: rpcAt(ledger.rpcUrl, fetch),
     programId,
     deploymentId,
     owner: addressIn('address', address),

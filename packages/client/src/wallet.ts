@@ -3,12 +3,12 @@ import type { EscrowTerms } from './accounts/escrow-terms.js';
 import { paymentAccount, type PaymentLimits } from './accounts/pay-per-request.js';
 import { toBase64 } from './base/base64.js';
 import { wait } from './base/wait.js';
-import { DEFAULT_TIMEOUT_MS, type Fetch } from './http/read-json.js';
-import type { LedgerRpc } from './ledger/read-accounts.js';
+import type { Fetch } from './http/read-json.js';
 import type { Account } from './rounds/account.js';
 import { payIn } from './transactions/pay-in.js';
 import { paymentTransaction } from './transactions/payment-transaction.js';
 import { decimalsOf, latestBlockhash } from './transactions/read-ledger.js';
+import { rpcAt } from './transactions/rpc-at.js';
 import { signedBy, type WalletSigner } from './transactions/wallet-signer.js';
 
 export type { WalletSigner } from './transactions/wallet-signer.js';
@@ -78,8 +78,4 @@ export async function payIntoEscrow(
   signal?: AbortSignal,
 ): Promise<string> {
   return payIn({ rpc: rpcAt(rpcUrl, fetch), signer, wait }, missing, signal);
-}
-
-function rpcAt(rpcUrl: string, fetch: Fetch | undefined): LedgerRpc {
-  return { rpcUrl, fetch: fetch ?? ((...call) => globalThis.fetch(...call)), timeoutMs: DEFAULT_TIMEOUT_MS };
 }

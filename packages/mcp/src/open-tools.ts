@@ -4,7 +4,7 @@ import { ACCOUNT_KINDS, type CallerDeps, connect, DEFAULT_ACCOUNT, type Spending
 import { readCallSettings, requiredSetting, UsageError } from '@oracle-gateway/caller/settings';
 import { formatMoney, MAX_SOURCES } from '@oracle-gateway/protocol';
 
-import type { Budget, Options } from './options.js';
+import type { SpendingBudget, Options } from './options.js';
 import { createSpendingLog, type SpendingLog } from './spending/spending-log.js';
 import type { SpendingLimits } from './spending/spending-limits.js';
 import { createTools } from './tools/index.js';
@@ -65,7 +65,7 @@ export async function openTools(
 const FORMS: Readonly<Record<SpendingUnit, string>> = { 'atomic units': '$0.10 or 0.10usd', rounds: '100rounds' };
 
 /** Throws UsageError for a budget in another unit than the account has. */
-function amountIn(flag: string, budget: Budget | null, unit: SpendingUnit): bigint | null {
+function amountIn(flag: string, budget: SpendingBudget | null, unit: SpendingUnit): bigint | null {
   if (budget === null) return null;
   if (budget.unit !== unit)
     throw new UsageError(flag, `must be ${unit === 'rounds' ? 'rounds' : 'dollars'}, such as ${FORMS[unit]}: the account pays in them`);

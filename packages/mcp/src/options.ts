@@ -28,20 +28,20 @@ export interface HttpOptions {
 export interface Options {
   /** Flags that are settings of every caller. */
   readonly flags: Readonly<Record<string, unknown>>;
-  readonly perDay: Budget | null;
-  readonly total: Budget | null;
+  readonly perDay: SpendingBudget | null;
+  readonly total: SpendingBudget | null;
   /** Null: beside the other files of the user. */
   readonly spendingLog: string | null;
   readonly http: HttpOptions | null;
 }
 
 /** Limit on what rounds may cost together, in the unit that its text names. */
-export interface Budget {
+export interface SpendingBudget {
   readonly unit: SpendingUnit;
   readonly amount: bigint;
 }
 
-export const BUDGET: ValueKind<Budget> = {
+export const BUDGET: ValueKind<SpendingBudget> = {
   placeholder: 'budget',
   form: 'an amount in dollars such as $0.10 or 0.10usd, or of a subscription its rounds such as 100rounds',
   parse: (text) => {

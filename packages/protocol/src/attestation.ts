@@ -19,7 +19,7 @@ const CAIP_2 = /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/;
  * @throws RangeError unless `network` is a CAIP-2 id such as `solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp`.
  */
 export function deriveDeploymentId(input: { programId: Address; network: string }): DeploymentId {
-  if (!CAIP_2.test(input.network)) throw new RangeError('network must be a CAIP-2 id');
+  if (!isNetworkId(input.network)) throw new RangeError('network must be a CAIP-2 id');
   const message = concatBytes(ascii(LABELS.deployment), bytesOfLength('programId', input.programId, 32), sha256(ascii(input.network)));
   return keccak_256(message) as Uint8Array as DeploymentId;
 }
@@ -52,4 +52,9 @@ export function attestationMessage(input: {
       u64LE(input.observedAtMs),
     ),
   );
+}
+
+/** Whether a text is a CAIP-2 id, such as `solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp`. */
+export function isNetworkId(text: string): boolean {
+  return CAIP_2.test(text);
 }

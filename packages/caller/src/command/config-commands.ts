@@ -1,11 +1,14 @@
+import { resolve } from 'node:path';
+
 import { formatMoney } from '@oracle-gateway/protocol';
 
-import { checkProfileName, checkSetting, type ProfileFile, readProfiles, writeProfiles } from '../config/profiles.js';
+import { checkProfileName, changeProfile, checkSetting, readProfiles, writeProfiles } from '../config/profiles.js';
 import { PROFILE_SETTING_NAMES, type SettingName, SETTINGS } from '../config/setting.js';
 import { readCallSettings } from '../config/settings.js';
+import { readKeyFile } from '../files/key-file.js';
 import { UsageError } from '../usage-error.js';
 import { anyText } from '../value-kind.js';
-import { command, operand, type CommandDefinition, type CommandDeps } from './command.js';
+import { command, operand, type CommandDefinition } from './command.js';
 import { OUTPUT_FLAGS, PROFILE_FLAGS } from './common-flags.js';
 import { EXIT_CODES } from './exit-codes.js';
 import { type Flags, grouped, optional } from './flag.js';
@@ -63,6 +66,8 @@ export function configCommands({ program, flags, remarks }: ConfigCommandsInput)
           from: origins[name],
         });
       }
+      if (names.every((name) => values[name] === undefined))
+        terminal.note('nothing is set yet: `oracle-gateway init` asks for what a command needs');
       return EXIT_CODES.done;
     },
   });
@@ -79,8 +84,11 @@ export function configCommands({ program, flags, remarks }: ConfigCommandsInput)
     examples: [[`${program} config set rpc https://api.devnet.solana.com`, 'in the profile in use']],
     async run({ operands, flags: given, around, terminal }) {
       const name = settingName(operand({ operands }, 0));
-      const text = checkSetting('value', name, operand({ operands }, 1));
-      const profile = await change(around, given.profile, (settings) => ({ ...settings, [name]: text }));
+      const checked = checkSetting('value', name, operand({ operands }, 1));
+      // A path counts from where the command is typed, and the setting for every folder.
+      const text = name === 'key' ? resolve(checked) : checked;
+      if (name === 'key') await readKeyFile(around.files, 'value', text);
+      const profile = await changeProfile(around, given.profile, (settings) => ({ ...settings, [name]: text }));
       terminal.note(`${name} is set in profile ${profile}`);
       return EXIT_CODES.done;
     },
@@ -95,7 +103,7 @@ export function configCommands({ program, flags, remarks }: ConfigCommandsInput)
     examples: [[`${program} config unset rpc`, 'from the profile in use']],
     async run({ operands, flags: given, around, terminal }) {
       const name = settingName(operand({ operands }, 0));
-      const profile = await change(around, given.profile, ({ [name]: _removed, ...others }) => others);
+      const profile = await changeProfile(around, given.profile, ({ [name]: _removed, ...others }) => others);
       terminal.note(`${name} is not set in profile ${profile}`);
       return EXIT_CODES.done;
     },
@@ -119,18 +127,4 @@ export function configCommands({ program, flags, remarks }: ConfigCommandsInput)
   });
 
   return [show, set, unset, use];
-}
-
-type ProfileSettings = ProfileFile['profiles'][string];
-
-async function change(
-  { files, places }: CommandDeps,
-  named: string | undefined,
-  changed: (settings: ProfileSettings) => ProfileSettings,
-): Promise<string> {
-  const file = await readProfiles(files, places.configFile);
-  const profile = named === undefined ? file.profile : checkProfileName('--profile', named);
-  const profiles = { ...file.profiles, [profile]: changed(file.profiles[profile] ?? {}) };
-  await writeProfiles(files, places.configFile, { ...file, profiles });
-  return profile;
 }

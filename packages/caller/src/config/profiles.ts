@@ -1,6 +1,7 @@
 import type { Files } from '../files/files.js';
 import { isMembers, own, parseJson } from '../json.js';
 import { UsageError } from '../usage-error.js';
+import type { FilePlaces } from './environment.js';
 import { isSettingName, SETTINGS, type SettingName, type SettingTexts } from './setting.js';
 
 /** The configuration file: profiles by name, and which one is used where none is named. */
@@ -52,4 +53,19 @@ export function checkSetting(field: string, name: SettingName, value: unknown): 
 
 export async function writeProfiles(files: Pick<Files, 'write'>, path: string, { profile, profiles }: ProfileFile): Promise<void> {
   await files.write(path, `${JSON.stringify({ profile, profiles }, null, 2)}\n`);
+}
+
+type ProfileSettings = ProfileFile['profiles'][string];
+
+/** Changes the named profile, else the one in use, and returns its name. Throws UsageError. */
+export async function changeProfile(
+  { files, places }: { readonly files: Pick<Files, 'read' | 'write'>; readonly places: Pick<FilePlaces, 'configFile'> },
+  named: string | undefined,
+  changed: (settings: ProfileSettings) => ProfileSettings,
+): Promise<string> {
+  const file = await readProfiles(files, places.configFile);
+  const profile = named === undefined ? file.profile : checkProfileName('--profile', named);
+  const profiles = { ...file.profiles, [profile]: changed(file.profiles[profile] ?? {}) };
+  await writeProfiles(files, places.configFile, { ...file, profiles });
+  return profile;
 }

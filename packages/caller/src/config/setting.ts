@@ -1,5 +1,6 @@
 import { ACCOUNT_NAMES, type AccountName } from '../accounts/account-names.js';
-import { anyText, base58, file, httpUrl, money, oneOf, type ValueKind } from '../value-kind.js';
+import { base58, file, httpUrl, money, oneOf, type ValueKind } from '../value-kind.js';
+import { KNOWN_DEPLOYMENTS, networkKind } from './known-deployments.js';
 
 /** A setting of a profile: each is a flag, a variable of the environment, and a member of the configuration file. */
 export interface ProfileSetting<T> {
@@ -19,9 +20,9 @@ export const SETTINGS = {
   rpc: setting(httpUrl, 'RPC', 'URL of a Solana RPC server, where the node keys are read'),
   program: setting(base58, 'PROGRAM', 'address of the oracle program; never taken from the gateway'),
   network: setting(
-    { ...anyText, placeholder: 'name' },
+    networkKind(KNOWN_DEPLOYMENTS),
     'NETWORK',
-    'network of the program, such as solana:mainnet; never taken from the gateway',
+    'network of the program, as its CAIP-2 id or the name of a known deployment; never taken from the gateway',
   ),
   key: setting(file, 'KEY', 'key file in the form of the Solana CLI, readable by its owner alone'),
   account: setting(accountName, 'ACCOUNT', 'what pays for a round'),

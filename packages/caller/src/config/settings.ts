@@ -2,10 +2,14 @@ import type { Files } from '../files/files.js';
 import { UsageError } from '../usage-error.js';
 import type { Environment, FilePlaces } from './environment.js';
 import { DEFAULT_MANIFEST, type Localnet, readLocalnet } from './localnet.js';
+import { KNOWN_DEPLOYMENTS, settingsOfNetwork } from './known-deployments.js';
 import { checkProfileName, checkSetting, readProfiles } from './profiles.js';
-import { type SettingName, PROFILE_SETTING_NAMES, SETTINGS, type SettingValues } from './setting.js';
+import { isSettingName, type SettingName, PROFILE_SETTING_NAMES, SETTINGS, type SettingValues } from './setting.js';
 
-export type SettingOrigin = 'flag' | 'localnet' | 'environment' | 'profile';
+/** Places of a setting, the first one first. */
+const PLACES = ['flag', 'localnet', 'environment', 'profile'] as const;
+
+export type SettingOrigin = (typeof PLACES)[number] | 'network';
 
 /** Every setting of one call, each from the first place that has it: flag, localnet, environment, profile. */
 export interface CallSettings {
@@ -49,6 +53,12 @@ export async function readCallSettings(deps: SettingsDeps, flags: CalledFlags): 
     const text = deps.environment[variable];
     take(name, 'environment', parse(name, variable, text === '' ? undefined : text));
     take(name, 'profile', parse(name, `profile ${profile}: ${name}`, profileTexts[name]));
+  }
+  const ranks = Object.fromEntries(Object.entries(origins).map(([name, origin]) => [name, PLACES.findIndex((place) => place === origin)]));
+  for (const [name, value] of Object.entries(settingsOfNetwork(KNOWN_DEPLOYMENTS, { values, ranks }) ?? {})) {
+    if (!isSettingName(name) || values[name] === value) continue;
+    values[name] = value;
+    origins[name] = 'network';
   }
   // Each value was read by the kind of its setting.
   return { values, origins, profile, localnet };

@@ -11,13 +11,16 @@ export async function findSecretKey(
   { values: { key: path }, localnet }: Pick<CallSettings, 'values' | 'localnet'>,
   sampleKey: string,
 ): Promise<Uint8Array | null> {
-  if (path !== undefined) {
-    const text = await files.readSecret('--key', path);
-    if (text === null) throw new UsageError('--key', 'must name a file that exists');
-    return parseSecretKey('--key', text);
-  }
+  if (path !== undefined) return readKeyFile(files, '--key', path);
   const sample = localnet?.key(sampleKey) ?? null;
   return sample === null ? null : parseSecretKey('--localnet', sample);
+}
+
+/** The key of a file. Throws UsageError where the file is absent, readable by others, or holds no key. */
+export async function readKeyFile(files: Pick<Files, 'readSecret'>, field: string, path: string): Promise<Uint8Array> {
+  const text = await files.readSecret(field, path);
+  if (text === null) throw new UsageError(field, 'must name a file that exists');
+  return parseSecretKey(field, text);
 }
 
 /** A key in the form of the Solana CLI. Throws UsageError, which repeats nothing of it. */

@@ -25,7 +25,7 @@ describe('verify', () => {
     expect(verifyFromLedger).toHaveBeenCalledExactlyOnceWith({
       answer: STORED.answer,
       expected: { source: SOURCE, owner: OWNER, quorum: 3 },
-      ledger: { rpcUrl: 'http://rpc.test', programId: PROGRAM, network: 'localnet' },
+      ledger: { rpcUrl: 'http://rpc.test', programId: PROGRAM, network: 'solana:localnet' },
       signal: expect.any(AbortSignal) as AbortSignal,
     });
     expect(terminal.asked).toEqual([]);

@@ -50,6 +50,16 @@ export async function blockHeight(rpc: LedgerRpc, signal?: AbortSignal): Promise
   return height;
 }
 
+/** Characters of a genesis hash in the id of a network (CAIP-30). */
+const NETWORK_CHARACTERS = 32;
+
+/** The network of an RPC server, as its CAIP-2 id. @throws TransportError */
+export async function networkOf(rpc: LedgerRpc, signal?: AbortSignal): Promise<string> {
+  const genesis = textOf(await callLedger(rpc, { method: 'getGenesisHash', params: [] }, signal));
+  if (genesis === undefined) throw new TransportError('ledger', "the ledger's RPC answered without its genesis hash");
+  return `solana:${genesis.slice(0, NETWORK_CHARACTERS)}`;
+}
+
 /** Lamports of an address. @throws TransportError */
 export async function balanceOf(rpc: LedgerRpc, address: Address, signal?: AbortSignal): Promise<bigint> {
   const params = [formatAddress(address), COMMITMENT];
