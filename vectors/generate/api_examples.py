@@ -176,6 +176,21 @@ def paid_round(program):
     }
 
 
+def publication(gateway):
+    """Opens the feed of the subscription's round to every reader."""
+    owner, sign = caller("owner")
+    feed_id = keccak256(b"SVC_JOB_V1", owner, id_of(API_CONFIG), bytes([QUORUM]))
+    text = f"Oracle Gateway: publish feed {hex0x(feed_id)} open at {TIMESTAMP} through {base58.encode(gateway)}"
+    return {
+        "action": "open",
+        "owner": base58.encode(owner),
+        "signaturesRequired": QUORUM,
+        "apiConfig": API_CONFIG,
+        "timestamp": TIMESTAMP,
+        "signature": sign(text.encode()),
+    }
+
+
 def generate():
     program = bytes_from(32, "attested result program")
     gateway = bytes_from(32, "api example", "gateway")
@@ -191,5 +206,6 @@ def generate():
             "x402": paid_round(program),
             "list": list_round(program),
             "index": index_round(program),
+            "publication": publication(gateway),
         }
     }

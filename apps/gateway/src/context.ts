@@ -14,13 +14,15 @@ import { createServeCharged } from './charges/charge-round.js';
 import { createSettlementFeeBalance } from './charges/settlement-fee-balance.js';
 import type { Config, Secrets } from './config/config.js';
 import { openEngine } from './engine/index.js';
+import { openOperatorFeeds } from './feeds/operator-feeds.js';
+import { createPublicFeeds } from './feeds/public-feeds.js';
 import type { ServedOperation } from './http/endpoint.js';
 import { checkDeployment } from './ledger/deployment.js';
 import { createGatewayAccountCache } from './ledger/gateway-account-cache.js';
 import { type LedgerAccess, openLedgerAccess } from './ledger/ledger-access.js';
 import { openOutbox } from './outbox/open-outbox.js';
 import { payPaths } from './paths/index.js';
-import { openPaths } from './paths/open-paths.js';
+import { type OpenPaths, openPaths } from './paths/open-paths.js';
 import type { PathPorts } from './paths/path-ports.js';
 import type { PayPath } from './paths/pay-path.js';
 import { openPayments } from './payments/open-payments.js';
@@ -99,13 +101,19 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     { outboxLocation: secrets.outboxLocation, gateway, logger, monotonicMs, onSweepError: (error) => events.sweepFailed(error) },
   );
   const { redis, outbox, queue } = opened;
-  const paths = await openPaths(overrides.paths ?? payPaths, { config, secrets }, { ledger, events, monotonicMs }).catch(
-    async (error: unknown) => {
-      await opened.stop();
-      await opened.close();
-      throw error;
-    },
-  );
+  const feeds = config.publicFeeds.enabled ? createPublicFeeds({ store: opened.feeds, events, monotonicMs }) : null;
+  const opening = async (): Promise<OpenPaths> => {
+    if (feeds !== null) {
+      await openOperatorFeeds(config, { store: opened.feeds, catalogue: config.catalogue, nowMs });
+      await feeds.changed();
+    }
+    return openPaths(overrides.paths ?? payPaths, { config, secrets }, { ledger, events, monotonicMs });
+  };
+  const paths = await opening().catch(async (error: unknown) => {
+    await opened.stop();
+    await opened.close();
+    throw error;
+  });
 
   const { curve: fastCurve, form: curveForm } = await createFastCurve({ installedBy: import.meta.url });
   const settings = {
@@ -161,7 +169,7 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     callers: sessions.callers,
     engine,
     rounds: {
-      serveCharged: createServeCharged({ engine, feeBalance }, { outbox, queue, events, gateway }),
+      serveCharged: createServeCharged({ engine, feeBalance }, { outbox, queue, feeds, events, gateway }),
       servePaid: payments.servePaid,
     },
     records,
@@ -178,6 +186,7 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     sessions,
     engine: openedEngine,
     outbox: opened,
+    feeds,
     feeBalance,
     sponsored: secrets.providerKeys,
     verify: curve.verify,

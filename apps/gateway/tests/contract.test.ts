@@ -3,9 +3,10 @@ import { headersOf, type OperationName, operations, type Operations, type Paymen
 import type { OperationCallOptions } from '@oracle-gateway/gateway-api/testing';
 import { LedgerUnavailableError } from '@oracle-gateway/ledger';
 import { sampleRoundId } from '@oracle-gateway/outbox/testing';
+import { deriveFeedId, deriveSourceId, parseApiConfig, toHex } from '@oracle-gateway/protocol';
 import { builtInProvider } from '@oracle-gateway/providers';
 import { afterAll, describe, expect, inject, it } from 'vitest';
-import { type Consumer, PRICE_SOURCE, type SignInTerms } from './fakes/consumer.js';
+import { type Consumer, PRICE_SOURCE, type PublicationTerms, type SignInTerms } from './fakes/consumer.js';
 import { startPaidWorld } from './fakes/paid-world.js';
 import { startRedisProxy } from './fakes/redis-proxy.js';
 import { contractHeaders } from './fakes/undeclared-answers.js';
@@ -40,6 +41,7 @@ const EVERYTHING: WorldOptions = {
   providers: [builtInProvider('coingecko')!],
   sessions: { enabled: true },
   snapshots: { enabled: true },
+  publicFeeds: { enabled: true },
   server: { publicOrigin: PUBLIC_ORIGIN },
 };
 const closing: (() => Promise<void>)[] = [];
@@ -103,6 +105,9 @@ afterAll(async () => {
 });
 
 const UNKNOWN_ROUND = { path: { roundId: '1'.repeat(32) } };
+const NO_FEED = `0x${'00'.repeat(32)}`;
+const MALFORMED_FEED = { path: { feedId: '0x00' } };
+const CACHED = { 'If-None-Match': '*' };
 const MALFORMED_ROUND = { path: { roundId: '0' } };
 const BEARER = { headers: { Authorization: `Bearer ${'A'.repeat(43)}` } };
 
@@ -121,7 +126,13 @@ const wellFormed: { readonly [Name in OperationName]: (world: World) => Operatio
   getAgentRounds: (world) => ({ path: { payer: world.payer(100n).text } }),
   getSubscriptionStatus: (world) => ({ path: { owner: world.subscriber().text }, query: { signaturesRequired: 3 } }),
   getSubscriptionRounds: (world) => ({ path: { owner: world.subscriber().text } }),
-  getFeedRounds: () => ({ path: { feedId: `0x${'00'.repeat(32)}` } }),
+  getFeedRounds: () => ({ path: { feedId: NO_FEED } }),
+  getFeeds: () => ({}),
+  getFeed: () => ({ path: { feedId: NO_FEED } }),
+  getFeedStream: () => ({ path: { feedId: NO_FEED } }),
+  getFeedHistory: () => ({ path: { feedId: NO_FEED } }),
+  getFeedHistoryCsv: () => ({ path: { feedId: NO_FEED } }),
+  publishFeed: (world) => publicationOf(world, world.subscriber()),
   getX402Payment: () => paymentReadOf(createX402Payer(), '1'.repeat(64)),
   getHealth: () => ({}),
   getReady: () => ({}),
@@ -163,6 +174,25 @@ function dryRunOf(world: World, consumer: Consumer): OperationCallOptions<Operat
 async function roundId(world: World, terms?: Parameters<Consumer['request']>[0]): Promise<string> {
   const answer = await world.http.call(operations.executeRound, { body: world.subscriber().request(terms) });
   return answer.headers.get('x-round-id') ?? '';
+}
+
+function publicationOf(
+  world: World,
+  owner: Consumer,
+  terms: Partial<PublicationTerms> = {},
+): OperationCallOptions<Operations['publishFeed']> {
+  const sourceId = deriveSourceId(parseApiConfig(PRICE_SOURCE));
+  const feedId = toHex(deriveFeedId({ owner: owner.address, sourceId, signaturesRequired: 2 }));
+  return { path: { feedId }, body: owner.publication({ feedId, gateway: world.gatewayPda, ...terms }) };
+}
+
+/** A feed that its owner has opened. */
+async function openFeed(world: World): Promise<{ readonly path: { readonly feedId: string } }> {
+  const owner = world.subscriber();
+  await world.http.call(operations.executeRound, { body: owner.request() });
+  const publication = publicationOf(world, owner);
+  expect((await world.http.call(operations.publishFeed, publication)).status).toBe(200);
+  return { path: { feedId: publication.path?.feedId ?? '' } };
 }
 
 async function failedRoundId(world: World): Promise<string> {
@@ -314,6 +344,66 @@ const cases: Cases = {
   getFeedRounds: {
     200: { 'a feed without rounds': {} },
     400: { 'a malformed feed': { options: () => ({ path: { feedId: '0x00' } }) } },
+    429: limited,
+    500: anyFault,
+    503: outboxGone,
+  },
+  getFeeds: {
+    200: always,
+    304: { 'a state that the caller has': { options: () => ({ headers: CACHED }) } },
+    429: limited,
+    500: anyFault,
+    503: outboxGone,
+  },
+  getFeed: {
+    200: { 'an open feed': { options: openFeed } },
+    304: { 'a state that the caller has': { options: async (world) => ({ ...(await openFeed(world)), headers: CACHED }) } },
+    400: { 'a malformed feed': { options: () => MALFORMED_FEED } },
+    404: { 'a feed that is not open': {}, ...notEnabled },
+    429: limited,
+    500: anyFault,
+    503: outboxGone,
+  },
+  getFeedStream: {
+    200: { file: 'public-feeds.test.ts', test: 'tells the latest answer, then each that follows, and ends once the feed is closed' },
+    400: { 'a malformed feed': { options: () => MALFORMED_FEED } },
+    404: { 'a feed that is not open': {}, ...notEnabled },
+    429: limited,
+    500: anyFault,
+    503: outboxGone,
+  },
+  getFeedHistory: {
+    200: { 'an open feed': { options: openFeed } },
+    304: { 'a state that the caller has': { options: async (world) => ({ ...(await openFeed(world)), headers: CACHED }) } },
+    400: { 'a malformed feed': { options: () => MALFORMED_FEED } },
+    404: { 'a feed that is not open': {}, ...notEnabled },
+    429: limited,
+    500: anyFault,
+    503: outboxGone,
+  },
+  getFeedHistoryCsv: {
+    200: { 'an open feed': { options: openFeed } },
+    304: { 'a state that the caller has': { options: async (world) => ({ ...(await openFeed(world)), headers: CACHED }) } },
+    400: { 'a malformed feed': { options: () => MALFORMED_FEED } },
+    404: { 'a feed that is not open': {}, ...notEnabled },
+    429: limited,
+    500: anyFault,
+    503: outboxGone,
+  },
+  publishFeed: {
+    200: { 'a feed that is closed again': { options: (world) => publicationOf(world, world.subscriber(), { action: 'close' }) } },
+    400: { 'a malformed feed': { options: (world) => ({ ...wellFormed.publishFeed(world), ...MALFORMED_FEED }) } },
+    401: { 'a text of long ago': { options: (world) => publicationOf(world, world.subscriber(), { timestamp: 1 }) } },
+    403: { 'a feed without a round': {} },
+    404: notEnabled,
+    409: {
+      'a text once more': {
+        options: (world) => again(world, operations.publishFeed, publicationOf(world, world.subscriber(), { action: 'close' })),
+      },
+    },
+    413: {
+      'a body of more than 64 KiB': { options: () => ({ path: { feedId: NO_FEED }, body: { padding: 'x'.repeat(65_536) } as never }) },
+    },
     429: limited,
     500: anyFault,
     503: outboxGone,

@@ -50,6 +50,7 @@ export const errorRules = {
   payment_private: { status: 401, authorization: 'unused' },
   sign_in_missing: { status: 401, authorization: 'unused' },
   sign_in_invalid: { status: 401, authorization: 'unused' },
+  publication_invalid: { status: 401, authorization: 'unused' },
   sign_in_used: { status: 401, authorization: 'spent' },
 
   escrow_underfunded: { status: 402, authorization: 'unused' },
@@ -81,6 +82,7 @@ export const errorRules = {
   escrow_other_gateway: { status: 403, authorization: 'unused' },
   escrow_paused: { status: 403, authorization: 'unused' },
   escrow_frozen: { status: 403, authorization: 'unused' },
+  publication_refused: { status: 403, authorization: 'unused' },
 
   not_found: { status: 404, authorization: 'unused' },
   round_not_found: { status: 404, authorization: 'unused' },
@@ -88,6 +90,7 @@ export const errorRules = {
   snapshot_not_found: { status: 404, authorization: 'unused' },
   payment_not_found: { status: 404, authorization: 'unused' },
   provider_not_found: { status: 404, authorization: 'unused' },
+  feed_not_found: { status: 404, authorization: 'unused' },
 
   method_not_allowed: { status: 405, authorization: 'unused' },
 
@@ -97,6 +100,7 @@ export const errorRules = {
   duplicate_tick: { status: 409, authorization: 'unused' },
   authorization_used: { status: 409, authorization: 'spent' },
   payment_identifier_used: { status: 409, authorization: 'unused' },
+  publication_older: { status: 409, authorization: 'unused' },
 
   body_too_large: { status: 413, authorization: 'unused' },
 

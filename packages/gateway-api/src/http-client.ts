@@ -106,6 +106,7 @@ async function readBody(
     case undefined:
       return parseText(await readText(operation, response));
     case 'text':
+    case 'csv':
       return readText(operation, response);
     case 'none':
       return null;

@@ -12,9 +12,9 @@ export interface ResponseSpec {
   readonly body: TSchema;
   /**
    * Framing of the body. Absent: one JSON value. `events`: server-sent events, each with one value as its `data`. `text`: plain text, the
-   * value is a string. `none`: no body, the value is null.
+   * value is a string. `csv`: the same as CSV. `none`: no body, the value is null.
    */
-  readonly form?: 'events' | 'text' | 'none';
+  readonly form?: 'events' | 'text' | 'csv' | 'none';
   /** Headers of its own; `headersOf` adds those of its class and status. */
   readonly headers?: Readonly<Record<string, HeaderSpec>>;
   /** Codes that a refusal may have here. */

@@ -1,6 +1,10 @@
 import { createSession } from './operations/create-session.js';
 import { deleteSession } from './operations/delete-session.js';
+import { getFeed } from './operations/get-feed.js';
+import { getFeedHistory, getFeedHistoryCsv } from './operations/get-feed-history.js';
 import { getFeedRounds } from './operations/get-feed-rounds.js';
+import { getFeedStream } from './operations/get-feed-stream.js';
+import { getFeeds } from './operations/get-feeds.js';
 import { getHealth } from './operations/get-health.js';
 import { getInfo } from './operations/get-info.js';
 import { getLlmsText } from './operations/get-llms-text.js';
@@ -13,6 +17,7 @@ import { getRegistrySnapshot } from './operations/get-registry-snapshot.js';
 import { getRound } from './operations/get-round.js';
 import { getRoundEvents } from './operations/get-round-events.js';
 import { getRoundEvidence } from './operations/get-round-evidence.js';
+import { publishFeed } from './operations/publish-feed.js';
 import { simulate } from './operations/simulate.js';
 import { pathOperations, type RoundPath } from './paths.js';
 
@@ -33,6 +38,12 @@ export const commonOperations = {
   getRoundEvents,
   getRoundEvidence,
   getFeedRounds,
+  getFeeds,
+  getFeed,
+  getFeedStream,
+  getFeedHistory,
+  getFeedHistoryCsv,
+  publishFeed,
   simulate,
 } as const;
 

@@ -5,6 +5,8 @@ import { ExecuteRoundRequest } from './operations/execute-round.js';
 import { ExecuteX402RoundRequest } from './operations/execute-x402-round.js';
 import { FlatRoundResult } from './flat-result.js';
 import { NestedRoundResult } from './nested-result.js';
+import { PublishFeedRequest } from './operations/publish-feed.js';
+import { PublishedSource } from './public-feed.js';
 import { SimulateRequest } from './operations/simulate.js';
 import { RoundEvidence } from './round-evidence.js';
 import { SignInPayload } from './sign-in-payload.js';
@@ -27,6 +29,9 @@ export const parseExecuteX402RoundRequest: Parser<ExecuteX402RoundRequest> = cre
 /** Checks the body of a dry run. Throws `ContractError` naming field and rule. */
 export const parseSimulateRequest: Parser<SimulateRequest> = createParser(SimulateRequest, BODY);
 
+/** Checks the body that opens or closes a public feed. Throws `ContractError` naming field and rule. */
+export const parsePublishFeedRequest: Parser<PublishFeedRequest> = createParser(PublishFeedRequest, BODY);
+
 /** Checks a plain JSON value against interface §4.5. Throws `ContractError` naming field and rule. */
 export const parseCreateSessionRequest: Parser<CreateSessionRequest> = createParser(CreateSessionRequest, BODY);
 
@@ -35,6 +40,9 @@ export const parseFlatRoundResult: Parser<FlatRoundResult> = createParser(FlatRo
 
 /** Checks a plain JSON value against interface §2.5. Throws `ContractError` naming field and rule. */
 export const parseNestedRoundResult: Parser<NestedRoundResult> = createParser(NestedRoundResult, RESULT);
+
+/** Throws `ContractError` naming field and rule. */
+export const parsePublishedSource: Parser<PublishedSource> = createParser(PublishedSource, { root: 'source' });
 
 /** Throws `ContractError` naming field and rule. */
 export const parseRoundEvidence: Parser<RoundEvidence> = createParser(RoundEvidence, { root: 'evidence' });

@@ -116,6 +116,12 @@ export const requestErrorTexts = {
       'Its domain, uri or chain differs from `signIn` in `GET /v1/info`, its time is out of range, or the signature does not verify for `address`. The message says which. The same nonce may be used again.',
     remedy: 'Build the message from `signIn` of `GET /v1/info`, sign it, and send it at once.',
   },
+  publication_invalid: {
+    message: 'the text that opens or closes the feed is not signed by its owner',
+    meaning:
+      'Its time is more than 60 s off the clock of the gateway, or the signature does not verify for `owner` over this feed, action, time and gateway. The message says which.',
+    remedy: 'Sign the text anew with the present second and the key in the feed id. `GET /v1/info` has the Gateway account.',
+  },
   sign_in_used: {
     message: 'the nonce of the sign-in was used before',
     meaning: 'A sign-in serves once. Sign a new one with another nonce.',
@@ -267,6 +273,12 @@ export const requestErrorTexts = {
     meaning: "The stablecoin's issuer has frozen the escrow's token account, so it cannot be charged.",
     remedy: 'Ask the issuer of the stablecoin, or pay in another way.',
   },
+  publication_refused: {
+    message: 'the feed cannot be made public',
+    meaning:
+      'Its source has secrets, is paid for by the operator, or is one whose provider forbids it; it had no round within the last hour; or it is one feed too many. The message says which.',
+    remedy: 'Ask for a value of the feed first, or close another feed, as the message says.',
+  },
   not_found: {
     message: 'not found',
     meaning: 'No such path, or a path that this gateway does not serve; the message says which.',
@@ -300,6 +312,11 @@ export const requestErrorTexts = {
     meaning: 'No provider of this id is enabled on this gateway.',
     remedy: 'Choose a provider of `GET /v1/providers`.',
   },
+  feed_not_found: {
+    message: 'no such feed is public',
+    meaning: 'The feed is not open to every reader, or does not exist: the answer is the same.',
+    remedy: 'Look at the public feeds with `GET /v1/feeds`, or have its owner open it.',
+  },
   method_not_allowed: {
     message: 'method not allowed',
     meaning: 'The path has another method: see `Allow`.',
@@ -332,6 +349,11 @@ export const requestErrorTexts = {
     meaning:
       'This payer named another round so, which is not paid yet or has another source or quorum. Or its payer did not sign this payment for this request. The message says which. For a paid round of the same request the answer is repeated instead.',
     remedy: 'Choose another identifier, or send the request that had this one.',
+  },
+  publication_older: {
+    message: 'a later text of the owner was taken before',
+    meaning: 'Of two texts about a feed the one with the later second counts. The feed stays as the later one has it.',
+    remedy: 'Sign a text with the present second.',
   },
   body_too_large: {
     message: 'the body is too large',

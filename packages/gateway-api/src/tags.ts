@@ -6,6 +6,7 @@ export const tags = {
   agents: 'Escrows that pay for rounds, and the rounds they paid for.',
   payments: 'Rounds that are paid per request (x402), and what they cost.',
   providers: 'Data providers with feeds that are ready to ask for.',
+  feeds: 'Feeds that their operator or owner shows to every reader: latest answer, stream, and history.',
   gateway: 'What this gateway serves, who its nodes are, and whether it can serve now.',
 } as const;
 

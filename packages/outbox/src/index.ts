@@ -11,6 +11,17 @@ export { CHARGES, FEE_BALANCE_QUOTA, type ChargeKind, type SettlementCharge } fr
 export type { ClaimTicket } from './records/claim-ticket.js';
 export { createConfirmedCalls, type ConfirmedCallsInput } from './connection/confirmed-calls.js';
 export { connectRedis, type ConnectOptions } from './connection/connect-redis.js';
+export { createFeedStore, type FeedStore, type FeedStoreOptions } from './commands/feed-store.js';
+export {
+  type FeedRow,
+  MAX_FEEDS_OF_OWNER,
+  MAX_PUBLIC_FEEDS,
+  type PublicFeed,
+  type PublishInput,
+  type PublishOutcome,
+  type ShowInput,
+  type ShownValue,
+} from './records/public-feed.js';
 export { createOutbox, type OutboxOptions } from './commands/create-outbox.js';
 export { assertDurable, assertEveryReplicaCounts, type DurabilityOptions } from './connection/durability.js';
 export { createDurabilityWatch, proveDurable, type DurabilityWatch, type DurabilityWatchInput } from './connection/durability-watch.js';

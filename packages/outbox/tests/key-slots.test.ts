@@ -7,6 +7,7 @@ import {
   connectRedis,
   createCallBudget,
   createDurabilityWatch,
+  createFeedStore,
   createOutbox,
   createSettlementQueue,
   outboxPrefix,
@@ -58,8 +59,13 @@ it('every key of every script is in the slot of its shard', async () => {
     expect(strays(sent, outboxPrefix(gateway)), scenario.rule).toEqual([]);
     spy.mockRestore();
   }
-  // Calls of outside services, writes that replicas must have and answers that are lost are no part of the scenarios.
-  const others = new Set<string>([SCRIPTS.takeCalls, SCRIPTS.giveBackCalls, SCRIPTS.markWrite, SCRIPTS.withdraw].map(({ lua }) => lua));
+  // Calls of outside services, writes that replicas must have, answers that are lost and public feeds are no part of the scenarios.
+  const others = new Set<string>(
+    [
+      ...[SCRIPTS.takeCalls, SCRIPTS.giveBackCalls, SCRIPTS.markWrite, SCRIPTS.withdraw],
+      ...[SCRIPTS.publishFeed, SCRIPTS.keepAnswer, SCRIPTS.showValue],
+    ].map(({ lua }) => lua),
+  );
   expect([...known].filter((lua) => !run.has(lua) && !others.has(lua))).toEqual([]);
 });
 
@@ -78,6 +84,20 @@ it('a withdrawal stays in the slot too', async () => {
   expect(sent.at(-1)?.keys).toHaveLength(7);
   expect(strays(sent, outboxPrefix(gateway))).toEqual([]);
   expect(await outbox.read(input.roundId)).toBeNull();
+});
+
+it('public feeds stay in the slot too', async () => {
+  const gateway = sampleAddress();
+  const feeds = createFeedStore({ redis, gateway });
+  const [feedId, owner] = [`0x${'1'.repeat(64)}`, 'owner'];
+  const sent = await sentBy(async () => {
+    await feeds.publish({ feedId, owner, openedBy: 'owner', atSeconds: 1, source: '{}' });
+    const values = [{ feedId, value: '1', told: '{}' }];
+    await feeds.show({ owner, feedsOfOwner: 1, answer: '{}', observedAtMs: 1, values });
+    await feeds.publish({ feedId, owner, openedBy: 'owner', atSeconds: 2, source: null });
+  });
+  expect(sent.filter(({ keys }) => keys.length > 1).length).toBeGreaterThan(0);
+  expect(strays(sent, outboxPrefix(gateway))).toEqual([]);
 });
 
 it('budgets, proofs and wake-ups stay in the slot too', async () => {

@@ -9,6 +9,8 @@ export interface Catalogue {
   readonly providers: readonly Provider[];
   /** Null for an unknown id. */
   find(id: string): Provider | null;
+  /** The name `provider/feed` of the feed or index with this source id, 0x hex; null for any other source. */
+  nameOf(sourceId: string): string | null;
   /** The operation that a source uses; null for an ordinary source. */
   routeOf(source: Pick<ApiConfig, 'method' | 'url' | 'body'>): ProviderRoute | null;
 }
@@ -31,8 +33,14 @@ export function createCatalogue(providers: readonly Provider[]): Catalogue {
       originOwners.set(origin, owner);
     });
   }
+  const names = new Map(
+    providers.flatMap(({ id, flows, indices = [] }) =>
+      [...flows.flatMap(({ feeds }) => feeds), ...indices].map((feed) => [feed.sourceId, `${id}/${feed.id}`] as const),
+    ),
+  );
   return {
     providers,
+    nameOf: (sourceId) => names.get(sourceId) ?? null,
     find: (id) => byId.get(id) ?? null,
     routeOf: (source) => routeOf(providers, source),
   };

@@ -51,6 +51,8 @@ export interface RequestedSubject {
 /** Reads the subjects of requests as far as they can be judged by themselves. Throws a 400 {@link GatewayError} naming field and rule. */
 export interface SubjectReader {
   read(members: RequestedMembers): RequestedSubject;
+  /** The subject alone, whatever secrets its sources need. */
+  readSubject(members: RequestedMembers): Subject;
   /** Judges a subject whose source is paid by the caller besides; `member` says so in the request. */
   requirePayable(subject: Subject, member: string): void;
 }
@@ -64,6 +66,7 @@ export interface SubjectReaderDeps {
 export function createSubjectReader(deps: SubjectReaderDeps): SubjectReader {
   const { allowedSources } = deps;
   return {
+    readSubject,
     read(members) {
       const subject = readSubject(members);
       const sealed = readBundles(subject, members, deps);

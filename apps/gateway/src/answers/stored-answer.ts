@@ -71,7 +71,7 @@ export function withNestedValues({ status, data }: NestedRoundResult, list: Answ
 }
 
 /** Only the first answer is of a live round (interface §2.5). */
-function repeated<Result extends StoredAnswer['result']>(result: Result): Result {
+export function repeated<Result extends StoredAnswer['result']>(result: Result): Result {
   return { ...result, data: { ...result.data, fresh: false } };
 }
 

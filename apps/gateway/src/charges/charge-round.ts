@@ -4,7 +4,9 @@ import { type Address, toHex } from '@oracle-gateway/protocol';
 import type { ChargedRound } from './charged-round.js';
 import type { PathPolicy, RoundService, RoundEngine, ServedRound } from '../engine/index.js';
 import { answeredList } from '../answers/answered-list.js';
+import { feedList } from '../answers/feed-list.js';
 import { readersText, roundEvidence, tellValue, withFlatValues, writeStoredAnswer } from '../answers/stored-answer.js';
+import type { PublicFeeds } from '../feeds/public-feeds.js';
 import type { SettlementFeeBalance } from './settlement-fee-balance.js';
 import type { Events } from '../telemetry/events.js';
 
@@ -12,6 +14,8 @@ export interface ChargeRoundDeps {
   readonly outbox: Pick<Outbox, 'commit'>;
   /** `null` when settlement is switched off: rounds are then held until an operator releases them. */
   readonly queue: SettlementQueue | null;
+  /** null: public feeds are not served. */
+  readonly feeds: Pick<PublicFeeds, 'show'> | null;
   readonly events: Events;
   /** The Gateway account. */
   readonly gateway: Address;
@@ -41,6 +45,7 @@ export function createChargeRound(deps: ChargeRoundDeps): (served: ServedRound<C
       ...(deps.queue === null ? { held: true as const } : {}),
     };
     await served.record(() => deps.outbox.commit(record));
+    deps.feeds?.show({ roundId, requestId, feedOwner: round.feedOwner, isPrivate: round.readers !== undefined, result, list });
     // Not awaited: a wake-up that is lost is found by the worker's sweep.
     void deps.queue?.wake(roundId, (cause) => deps.events.outboxTrouble({ roundId, requestId, action: 'wake', cause }));
     return result;
@@ -77,17 +82,6 @@ function settlementPayload({ round, signed }: ServedRound<ChargedRound>): Settle
     aggregateKey,
     signersBitmap: attestation.signersBitmap,
   };
-}
-
-/** 128 bits tell feeds apart, and the key stays small. */
-const FEED_CHARACTERS = 32;
-
-/**
- * The list of the rounds of a feed that have a result, by the feed id as 0x hex. A round that is paid per request is in none: its id is random
- * and opens its result, so only its caller may know it.
- */
-export function feedList(feedId: string): string {
-  return `feed:${feedId.slice(2, 2 + FEED_CHARACTERS)}`;
 }
 
 /** The flat result of the subscription and agent paths (interface §2.5). */

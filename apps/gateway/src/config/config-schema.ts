@@ -294,6 +294,34 @@ export const ConfigFileSchema = Type.Object(
         },
       ),
     }),
+    public_feeds: table({
+      enabled: Type.Boolean({
+        default: false,
+        description:
+          'Serves public feeds, `/v1/feeds`: latest answer, stream and history for every reader. Owners open their own feeds by a signature; the gateway keeps up to 64 MiB of them in Redis.',
+      }),
+      owner: Type.Optional(
+        text('Key in the ids of the feeds that the operator opens: that of the account from which its keeper asks.', {
+          format: 'address',
+          title: 'an address in base58',
+        }),
+      ),
+      feeds: Type.Array(Type.String({ pattern: '^[a-z0-9-]+(/[a-z0-9-]+)?$', title: 'a feed as provider/feed, or a provider' }), {
+        default: [],
+        maxItems: 64,
+        description:
+          'Feeds of the catalogue that the operator opens, as `provider/feed`; a provider alone stands for all of its feeds. Its terms must let values be passed on.',
+      }),
+      quorum: integerSetting('Quorum in the ids of those feeds, as in the settings of the keeper.', {
+        minimum: 1,
+        maximum: 64,
+        default: 3,
+      }),
+      max_streams: integerSetting(
+        'Streams of public feeds that a process keeps open at once, of one address at most five. Further ones are answered 503.',
+        { minimum: 1, maximum: 8_192, default: 1_000 },
+      ),
+    }),
     explorer: table({
       enabled: Type.Boolean({
         default: false,

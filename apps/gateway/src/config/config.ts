@@ -19,6 +19,7 @@ import type { Network } from '@oracle-gateway/x402';
 import { type ConfigFile, ConfigFileSchema, RPC_URL_VARIABLE } from './config-schema.js';
 import { type ExplorerConfig, readDemoKey, readExplorerConfig } from './explorer-config.js';
 import { type FacilitatorAccess, readFacilitatorAccess } from './facilitator-access.js';
+import { type OperatorFeed, readOperatorFeeds } from './operator-feeds.js';
 import { type ProviderKeys, readProviderKeys } from './provider-keys.js';
 import { loadCatalogue } from './provider-catalogue.js';
 import { readSpacing } from './spacing.js';
@@ -49,6 +50,9 @@ export interface Config {
   readonly outbox: Table<'outbox'>;
   readonly allowedSources: readonly string[];
   readonly catalogue: Catalogue;
+  readonly publicFeeds: Pick<Table<'public_feeds'>, 'enabled' | 'maxStreams'>;
+  /** Feeds that the operator opens; none where public feeds are not served. */
+  readonly operatorFeeds: readonly OperatorFeed[];
   readonly sponsoredCallsPerMinute: number;
   /** Milliseconds between the observations of one round, by host and port. */
   readonly spacing: ReadonlyMap<string, number>;
@@ -90,7 +94,13 @@ export async function loadConfig(path: string, environment: Environment = proces
   const demoKey = await readDemoKey(file.explorer);
   const { gateway, outboxLocation, gatewayKeypair } = await readShard(file, environment);
   return {
-    config: { ...toConfig(file), gateway, catalogue, spacing: readSpacing(catalogue, file.providers.spacing) },
+    config: {
+      ...toConfig(file),
+      gateway,
+      catalogue,
+      operatorFeeds: file.public_feeds.enabled ? readOperatorFeeds(file.public_feeds, catalogue, providerKeys) : [],
+      spacing: readSpacing(catalogue, file.providers.spacing),
+    },
     secrets: { rpcUrls, providerKeys, facilitator, demoKey, outboxLocation, gatewayKeypair },
   };
 }
@@ -139,7 +149,7 @@ function requireOrigin(text: string, key: string): void {
   if (!URL.canParse(text) || new URL(text).origin !== text) throw new ConfigError(key, 'must be an origin such as https://app.example');
 }
 
-function toConfig(file: ConfigFile): Omit<Config, 'catalogue' | 'gateway' | 'spacing'> {
+function toConfig(file: ConfigFile): Omit<Config, 'catalogue' | 'gateway' | 'spacing' | 'operatorFeeds'> {
   const {
     server,
     solana,
@@ -154,6 +164,7 @@ function toConfig(file: ConfigFile): Omit<Config, 'catalogue' | 'gateway' | 'spa
     outbox,
     sources,
     providers,
+    publicFeeds,
     metrics,
     log,
   } = camelCased(ConfigFileSchema, file);
@@ -173,6 +184,7 @@ function toConfig(file: ConfigFile): Omit<Config, 'catalogue' | 'gateway' | 'spa
     snapshots,
     outbox: { ...outbox, minReplicas: minReplicasOf(file) },
     allowedSources: sources.allowed,
+    publicFeeds: { enabled: publicFeeds.enabled, maxStreams: publicFeeds.maxStreams },
     sponsoredCallsPerMinute: providers.sponsoredCallsPerMinute,
     explorer: readExplorerConfig(file),
     metrics,

@@ -119,10 +119,13 @@ async function send(
     }
     return;
   }
+  const type = form === 'text' || form === 'csv' ? TEXT_TYPES[form] : undefined;
   if (answer.body === null) response.end();
-  else if (form === 'text') response.type('text/plain; charset=utf-8').send(answer.body);
+  else if (type !== undefined) response.type(type).send(answer.body);
   else response.json(answer.body);
 }
+
+const TEXT_TYPES = { text: 'text/plain; charset=utf-8', csv: 'text/csv; charset=utf-8' } as const;
 
 const OK = 200;
 

@@ -3,11 +3,13 @@ import {
   connectRedis,
   createConfirmedCalls,
   createDurabilityWatch,
+  createFeedStore,
   createTransitionListener,
   createOutbox,
   createSettlementQueue,
   type DurabilityOptions,
   type DurabilityWatch,
+  type FeedStore,
   IDENTITY_TTL_SECONDS,
   type Outbox,
   type OutboxConnection,
@@ -22,7 +24,7 @@ import { repeat } from '@oracle-gateway/process';
 import type { Logger } from 'pino';
 import { createHighWaterFile } from './high-water-file.js';
 import { createOutboxProbe, type OutboxProbe } from './outbox-probe.js';
-import { createRoundWatch, type RoundWatch } from './round-watch.js';
+import { createRecordWatch, type RecordWatch, type RecordWatchDeps } from './record-watch.js';
 
 const MARK_INTERVAL_MS = 1_000;
 const MARK_TROUBLE = 'the mark of served rounds could not be written; check outbox.mark_path';
@@ -57,7 +59,8 @@ export interface OpenOutbox {
   readonly outbox: Outbox;
   /** null: settlement is switched off. */
   readonly queue: SettlementQueue | null;
-  readonly watch: RoundWatch;
+  readonly feeds: FeedStore;
+  readonly watch: RecordWatch;
   readonly probe: OutboxProbe;
   /** Ends the sweeps and the queue; they may wait for a server that is gone. */
   stop(): Promise<void>;
@@ -72,13 +75,16 @@ export async function openOutbox(settings: OutboxSettings, deps: OpenOutboxDeps)
   const outbox = createOutbox({ redis, confirming, gateway, durability, ...lives });
   const queue = settings.settlementEnabled ? createSettlementQueue({ redis, gateway }) : null;
   const onError = (error: Error): void => logger.warn({ err: error }, HEARS_NOTHING);
-  const watch = createRoundWatch({ outbox, createListener: (hears) => createTransitionListener({ redis, gateway, ...hears, onError }) });
+  const feeds = createFeedStore({ redis, confirming, gateway, durability });
+  const createListener: RecordWatchDeps['createListener'] = (hears) => createTransitionListener({ redis, gateway, ...hears, onError });
+  const watch = createRecordWatch({ outbox, feeds, createListener });
   const sweeps = startReservationSweeps(outbox, deps);
   return {
     redis,
     confirmed,
     outbox,
     queue,
+    feeds,
     watch,
     probe: createOutboxProbe({ redis, durability, key: `${outboxPrefix(gateway)}:probe`, monotonicMs }),
     async stop() {

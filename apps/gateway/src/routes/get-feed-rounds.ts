@@ -4,9 +4,10 @@ import { signersOf } from '@oracle-gateway/protocol';
 import { GatewayError } from '../errors/gateway-error.js';
 import type { Endpoint } from '../http/endpoint.js';
 import { queryOf } from '../http/read-query.js';
-import { feedList } from '../charges/charge-round.js';
 import type { RecordReads } from '../answers/record-reads.js';
+import { feedList } from '../answers/feed-list.js';
 import { readRoundPage } from '../answers/round-page.js';
+import { requireFeedId } from '../feeds/require-feed.js';
 import { readPublicValue } from '../answers/stored-answer.js';
 import type { IsPath } from './get-round.js';
 
@@ -17,15 +18,12 @@ export interface GetFeedRoundsDeps {
   readonly isPath: IsPath;
 }
 
-const FEED_ID = /^0x[0-9a-f]{64}$/;
-
 const readQuery = queryOf(operations.getFeedRounds);
 
 /** GET /v1/feeds/{feedId}/rounds: the values of a feed that are on record, for charts. */
 export function getFeedRounds(deps: GetFeedRoundsDeps): Endpoint<typeof operations.getFeedRounds> {
   return async ({ path, query }) => {
-    const feedId = path['feedId'] ?? '';
-    if (!FEED_ID.test(feedId)) throw new GatewayError('invalid_request', { detail: 'feedId: must be 0x and 64 lower-case hex digits' });
+    const feedId = requireFeedId({ path });
     const page = await readRoundPage(feedList(feedId), readQuery(query), deps);
     const rounds = page.rounds.map((record) => shape(record, deps));
     return { status: 200, body: { status: 'ok', data: { feedId, rounds, next: page.next } } };

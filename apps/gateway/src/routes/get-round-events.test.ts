@@ -1,12 +1,12 @@
 import { getEventListeners } from 'node:events';
-import { createPlaces } from '@oracle-gateway/fair-share';
 import { isRoundPath } from '@oracle-gateway/gateway-api';
 import type { RoundRecord } from '@oracle-gateway/outbox';
 import { sampleRoundId } from '@oracle-gateway/outbox/testing';
 import { unixMs } from '@oracle-gateway/protocol';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { EventsOf } from '../http/endpoint.js';
-import { createRoundWatch } from '../outbox/round-watch.js';
+import { createStreamPlaces } from '../http/stream-places.js';
+import { createRecordWatch } from '../outbox/record-watch.js';
 import { getRoundEvents } from './get-round-events.js';
 
 const STREAMS = 1_024;
@@ -37,11 +37,16 @@ const record: RoundRecord = {
 function endpoint() {
   const stopping = new AbortController();
   const listener = { start: () => Promise.resolve(), stop: () => undefined };
-  const watch = createRoundWatch({ outbox: { read: () => Promise.resolve(record) }, createListener: () => listener, lingerMs: 0 });
-  const places = createPlaces({ max: STREAMS }, { nowMs: () => 0 });
+  const watch = createRecordWatch({
+    outbox: { read: () => Promise.resolve(record) },
+    feeds: { feed: () => Promise.resolve(null) },
+    createListener: () => listener,
+    lingerMs: 0,
+  });
   const events = { shareRefused: () => undefined };
+  const places = createStreamPlaces({ max: STREAMS, events, stopping: stopping.signal, monotonicMs: () => 0 });
   const requireReader = () => Promise.reject(new Error('a round without a result asks for no credential'));
-  const ask = getRoundEvents({ watch, places, maxStreams: STREAMS, events, stopping: stopping.signal, requireReader, isPath: isRoundPath });
+  const ask = getRoundEvents({ watch, places, requireReader, isPath: isRoundPath });
   /** A stream whose first event was read, and which waits for the next. */
   const open = async (index: number): Promise<{ readonly stream: EventsOf; readonly ended: Promise<unknown> }> => {
     const answer = await ask({

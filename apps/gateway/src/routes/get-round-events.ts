@@ -1,12 +1,10 @@
-import { setMaxListeners } from 'node:events';
 import type { operations, RoundEvent } from '@oracle-gateway/gateway-api';
 import type { RoundRecord } from '@oracle-gateway/outbox';
-import type { Places } from '@oracle-gateway/fair-share';
 import { roundIsOver, roundPosition, type RoundStanding } from '@oracle-gateway/protocol';
 import { GatewayError } from '../errors/gateway-error.js';
-import { shareError, type ShareEvents } from '../errors/share-error.js';
 import type { Endpoint, EndpointEvent } from '../http/endpoint.js';
-import type { RoundWatch } from '../outbox/round-watch.js';
+import type { StreamPlaces } from '../http/stream-places.js';
+import type { RecordWatch } from '../outbox/record-watch.js';
 import type { RequireReader } from '../sessions/reader-credential.js';
 import { type IsPath, tellRound } from './get-round.js';
 import { requireRoundId } from './read-round.js';
@@ -14,38 +12,23 @@ import { requireRoundId } from './read-round.js';
 export interface GetRoundEventsDeps {
   readonly requireReader: RequireReader;
   readonly isPath: IsPath;
-  readonly watch: RoundWatch;
-  /** Streams at once, shared by sender. */
-  readonly places: Places;
-  readonly maxStreams: number;
-  readonly events: ShareEvents;
-  /** Aborted when the process ends: streams end, and no further one begins. */
-  readonly stopping: AbortSignal;
-  /** A stream ends after so long, and its reader asks again. */
-  readonly lifeMs?: number;
+  readonly watch: Pick<RecordWatch, 'rounds'>;
+  readonly places: StreamPlaces;
 }
 
-const LIFE_MS = 300_000;
 const EVENT_ID = /^(0|[1-9][0-9]{0,8})$/;
 /** No event was sent yet. */
 const NOTHING_TOLD = -1;
 
 /** GET /v1/rounds/{roundId}/events: the changes of a round as they happen. */
 export function getRoundEvents(deps: GetRoundEventsDeps): Endpoint<typeof operations.getRoundEvents> {
-  const { places, maxStreams: max, events, stopping, lifeMs = LIFE_MS } = deps;
-  // Every stream listens; Node would take more than ten listeners for a leak.
-  setMaxListeners(0, stopping);
   return async ({ path, header, sender, clientGone }) => {
     const roundId = requireRoundId(path['roundId']);
     const told = readLastEventId(header('last-event-id'));
-    if (stopping.aborted) throw new GatewayError('shutting_down');
-    const taking = places.take(sender);
-    if (!taking.ok) throw shareError(taking, { resource: 'event_streams', quota: 'event-streams', max, events });
-    const end = endingWith([clientGone, stopping], lifeMs);
-    const records = deps.watch.watch(roundId, end.signal);
+    const stream = deps.places.open({ sender, clientGone });
+    const records = deps.watch.rounds.watch(roundId, stream.signal);
     const close = (): void => {
-      end.abort();
-      taking.place.giveBack();
+      stream.close();
       // A watch that waits for no change ends only when it is told.
       void records.return().catch(() => undefined);
     };
@@ -127,20 +110,4 @@ async function* eventsFrom(
     }
     if (roundIsOver(standing)) return;
   }
-}
-
-/** Aborted with the first of the signals, and after so long. No listener of it outlives it. */
-function endingWith(signals: readonly AbortSignal[], lifeMs: number): AbortController {
-  const ending = new AbortController();
-  const end = (): void => ending.abort();
-  const timer = setTimeout(end, lifeMs).unref();
-  for (const signal of signals) {
-    signal.addEventListener('abort', end);
-    if (signal.aborted) end();
-  }
-  ending.signal.addEventListener('abort', () => {
-    clearTimeout(timer);
-    for (const signal of signals) signal.removeEventListener('abort', end);
-  });
-  return ending;
 }

@@ -1,4 +1,3 @@
-import { createPlaces } from '@oracle-gateway/fair-share';
 import { commonOperations, type InfoAnswer, type RoundPath } from '@oracle-gateway/gateway-api';
 import type { VerifySignature } from '@oracle-gateway/schnorr';
 import packageJson from '../../package.json' with { type: 'json' };
@@ -6,7 +5,10 @@ import type { SettlementFeeBalance } from '../charges/settlement-fee-balance.js'
 import type { Config } from '../config/config.js';
 import { createSimulate } from '../dry-runs/routes.js';
 import type { Engine } from '../engine/index.js';
+import { createFeedEndpoints } from '../feeds/feed-endpoints.js';
+import type { PublicFeeds } from '../feeds/public-feeds.js';
 import type { Endpoint, ServedOperation } from '../http/endpoint.js';
+import { createStreamPlaces } from '../http/stream-places.js';
 import type { OpenOutbox } from '../outbox/open-outbox.js';
 import type { OpenPaths } from '../paths/open-paths.js';
 import type { PathPorts } from '../paths/path-ports.js';
@@ -32,6 +34,8 @@ export interface RoutesDeps {
   readonly sessions: Sessions;
   readonly engine: Engine;
   readonly outbox: OpenOutbox;
+  /** null: public feeds are not served. */
+  readonly feeds: PublicFeeds | null;
   readonly feeBalance: SettlementFeeBalance;
   readonly sponsored: ProviderAccess['sponsored'];
   readonly verify: VerifySignature;
@@ -49,12 +53,12 @@ export function createRoutes(deps: RoutesDeps): readonly ServedOperation[] {
   const { config, ports, paths, sessions, outbox, feeBalance, verify, stopping } = deps;
   const { deployment, ledger, records, engine, events, clock } = ports;
   const { catalogue, network, programId } = config;
-  const { publicOrigin, maxEventStreams: maxStreams } = config.server;
+  const { publicOrigin, maxEventStreams } = config.server;
   const { requireReader } = sessions.callers;
   const access: ProviderAccess = { payments: paths.paySources, sponsored: deps.sponsored };
   const isPath = (text: string): text is RoundPath => Object.hasOwn(paths.served, text);
   const isStopping = (): boolean => deps.leaving.aborted || engine.isDraining();
-  const places = createPlaces({ max: maxStreams }, { nowMs: clock.monotonicMs });
+  const places = createStreamPlaces({ max: maxEventStreams, events, stopping, monotonicMs: clock.monotonicMs });
   const served = paths.serve(ports);
   const described = [...served.operations.map(({ operation }) => operation), ...Object.values(commonOperations)];
   const common: CommonEndpoints = {
@@ -83,9 +87,10 @@ export function createRoutes(deps: RoutesDeps): readonly ServedOperation[] {
     getProviders: getProviders({ catalogue, access }),
     getProvider: getProvider({ catalogue, access }),
     getRound: getRound({ records, requireReader, isPath }),
-    getRoundEvents: getRoundEvents({ watch: outbox.watch, requireReader, isPath, places, maxStreams, events, stopping }),
+    getRoundEvents: getRoundEvents({ watch: outbox.watch, requireReader, isPath, places }),
     getRoundEvidence: getRoundEvidence({ records, requireReader }),
     getFeedRounds: getFeedRounds({ records, isPath }),
+    ...createFeedEndpoints({ config, feeds: deps.feeds, outbox, ports, stopping }),
     simulate: createSimulate(config.simulate, { ports, paths: served.dryRuns }),
   };
   return [...served.operations, ...Object.values(commonOperations).map((operation) => ({ operation, endpoint: common[operation.name] }))];

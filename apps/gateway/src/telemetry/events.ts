@@ -34,7 +34,7 @@ export interface Events extends EngineEvents, FacilitatorEvents {
   outboxTrouble(trouble: {
     readonly roundId: string;
     readonly requestId?: string | undefined;
-    readonly action: 'fail' | 'wake' | 'pay' | 'refusePayment' | 'overturn' | 'doubtPayment';
+    readonly action: 'fail' | 'wake' | 'pay' | 'refusePayment' | 'overturn' | 'doubtPayment' | 'show';
     readonly cause: unknown;
   }): void;
   /**

@@ -1,5 +1,5 @@
 import { generateKeyPairSync, type KeyObject, type KeyPairKeyObjectResult, randomBytes, sign } from 'node:crypto';
-import type { ExecuteRoundRequest } from '@oracle-gateway/gateway-api';
+import type { ExecuteRoundRequest, PublishFeedRequest } from '@oracle-gateway/gateway-api';
 import {
   type Address,
   deriveFeedId,
@@ -21,10 +21,21 @@ export interface Consumer {
   request(terms?: Partial<RequestTerms> & SubjectTerms): ExecuteRoundRequest;
   /** The `Authorization` of a read of its private round. */
   readAuthorization(roundId: string, seconds?: number): string;
+  /** The body that opens or closes a feed of its own; `changes` made afterwards are not signed again. */
+  publication(terms: PublicationTerms): PublishFeedRequest;
   /** The `Authorization` of a dry run of its own. */
   simulateAuthorization(terms: Omit<SimulateTerms, 'key'>): string;
   /** The header of a sign-in, as a wallet makes it. */
   signIn(terms: SignInTerms): string;
+}
+
+export interface PublicationTerms extends Pick<PublishFeedRequest, 'apiConfig' | 'apiConfigs' | 'combine'> {
+  readonly action?: 'open' | 'close';
+  readonly feedId: string;
+  /** The Gateway account. */
+  readonly gateway: Address;
+  readonly timestamp?: number;
+  readonly signaturesRequired?: number;
 }
 
 export interface SignInTerms {
@@ -64,6 +75,13 @@ export function createConsumer({ privateKey, publicKey }: KeyPairKeyObjectResult
     address,
     text,
     readAuthorization: (roundId, seconds) => readAuthorization(text, privateKey, roundId, seconds),
+    publication({ action = 'open', feedId, gateway, timestamp = Math.floor(Date.now() / 1_000), signaturesRequired = 2, ...subject }) {
+      // The text that docs/api.md gives.
+      const signed = `Oracle Gateway: publish feed ${feedId} ${action} at ${timestamp} through ${formatAddress(gateway)}`;
+      const signature = toHex(sign(null, Buffer.from(signed), privateKey));
+      const source = Object.keys(subject).length === 0 ? { apiConfig: PRICE_SOURCE } : subject;
+      return { action, owner: text, signaturesRequired, timestamp, signature, ...source };
+    },
     simulateAuthorization: (terms) => simulateAuthorization({ ...terms, key: address }, privateKey),
     signIn({ domain, uri, chainId, nonce = randomBytes(8).toString('hex'), owner }) {
       const issuedAt = new Date().toISOString();

@@ -94,6 +94,8 @@ export interface WorldOptions {
   readonly agent?: Partial<Config['agent']>;
   readonly sessions?: Partial<Config['sessions']>;
   readonly server?: Partial<Config['server']>;
+  readonly publicFeeds?: Partial<Config['publicFeeds']>;
+  readonly operatorFeeds?: Config['operatorFeeds'];
   readonly providers?: readonly Provider[];
   /** The gateway's own credentials, by provider. */
   readonly providerKeys?: Readonly<Record<string, string>>;
@@ -387,6 +389,8 @@ function worldConfig(gateway: Address, options: WorldOptions, metricsPort: numbe
       ...options.outbox,
     },
     allowedSources: [],
+    publicFeeds: { enabled: false, maxStreams: 1_000, ...options.publicFeeds },
+    operatorFeeds: options.operatorFeeds ?? [],
     sponsoredCallsPerMinute: options.sponsoredCallsPerMinute ?? 60,
     catalogue: createCatalogue(options.providers ?? []),
     spacing: new Map(options.spacing ?? []),

@@ -4,7 +4,7 @@ import { ErrorBody, sharedRefusals } from '../error-body.js';
 import { errorTable } from '../errors.js';
 import type { HeaderSpec, LinkSpec, OperationSpec, ResponseSpec } from '../operation.js';
 import { describeExamples } from './describe-examples.js';
-import { isObject, type JsonObject } from './json.js';
+import { capitalized, isObject, type JsonObject } from './json.js';
 import type { NamedSchemas } from './named-schemas.js';
 
 export interface Answers {
@@ -20,14 +20,14 @@ export function describeAnswers(operations: readonly OperationSpec[], schemas: N
     Object.entries(operation.responses).map(([status, response]) => ({ operation, status: Number(status), response })),
   );
   const codes = new Set<ErrorCode>();
-  const headers = commonestOf(
+  const headers = formsOf(
     answers.flatMap(({ operation, status }) =>
       Object.entries(headersOf(operation, status)).map(([name, spec]) => [name, describeHeader(spec)] as const),
     ),
   );
 
   const describeHeaders = (ofAnswer: Readonly<Record<string, HeaderSpec>>): JsonObject =>
-    Object.fromEntries(Object.entries(ofAnswer).map(([name, spec]) => [name, refer('headers', headers, name, describeHeader(spec))]));
+    Object.fromEntries(Object.entries(ofAnswer).map(([name, spec]) => [name, referToHeader(headers, name, describeHeader(spec))]));
   const describeAnswer = (operation: OperationSpec, status: number, response: ResponseSpec): JsonObject => ({
     description: descriptionOf(response),
     headers: describeHeaders(headersOf(operation, status)),
@@ -35,18 +35,11 @@ export function describeAnswers(operations: readonly OperationSpec[], schemas: N
     ...describeLinks(operation, status, names),
   });
   const described = answers.map((answer) => ({ ...answer, described: describeAnswer(answer.operation, answer.status, answer.response) }));
-  const responses = commonestOf(
-    described.flatMap((answer) => {
-      const name = sharedName(answer.response);
-      return name === undefined ? [] : [[name, answer.described] as const];
-    }),
-  );
+  const responses = sharedOf(described);
   return {
     of: (operation) =>
       Object.fromEntries(
-        described
-          .filter((answer) => answer.operation === operation)
-          .map((answer) => [answer.status, refer('responses', responses, sharedName(answer.response), answer.described)]),
+        described.filter((answer) => answer.operation === operation).map((answer) => [answer.status, referToResponse(responses, answer)]),
       ),
     components: () => ({ responses, headers, examples: Object.fromEntries([...codes].map((code) => [code, exampleOf(code)])) }),
   };
@@ -57,8 +50,42 @@ function describeHeader(spec: HeaderSpec): JsonObject {
   return { description, required: isAlwaysSent, schema: { type: 'string' } };
 }
 
-function sharedName(response: ResponseSpec): string | undefined {
-  return Object.keys(sharedRefusals).find((shared) => JSON.stringify(sharedRefusals[shared]) === JSON.stringify(response));
+interface DescribedAnswer {
+  readonly response: ResponseSpec;
+  readonly described: JsonObject;
+}
+
+/** Most codes of a refusal that is named after them. */
+const MAX_NAMING_CODES = 2;
+
+/** The name under which operations share a refusal: its own, or that of its codes. */
+function sharedName({ body, codes = [] }: ResponseSpec): string | undefined {
+  if (body !== ErrorBody || codes.length === 0) return undefined;
+  const [own] = Object.entries(sharedRefusals).find(([, { codes: shared }]) => shared.join() === codes.join()) ?? [];
+  if (own !== undefined || codes.length > MAX_NAMING_CODES) return own;
+  return codes.map((code) => code.split('_').map(capitalized).join('')).join('Or');
+}
+
+/** The refusals that several answers share, in their commonest form. Another description of one stands beside the reference to it. */
+function sharedOf(answers: readonly DescribedAnswer[]): Record<string, JsonObject> {
+  const named = answers.flatMap(({ response, described }) => {
+    const name = sharedName(response);
+    return name === undefined ? [] : [[name, described] as const];
+  });
+  const uses = (name: string, form: JsonObject): number => named.filter(([other, its]) => other === name && isSameBeside(its, form)).length;
+  return Object.fromEntries(Object.entries(commonestOf(named)).filter(([name, form]) => uses(name, form) > 1));
+}
+
+function referToResponse(responses: JsonObject, { response, described }: DescribedAnswer): JsonObject {
+  const name = sharedName(response);
+  const shared = name === undefined ? undefined : responses[name];
+  if (!isObject(shared) || !isSameBeside(shared, described)) return described;
+  const { description } = described;
+  return { $ref: `#/components/responses/${name}`, ...(description === shared['description'] ? {} : { description }) };
+}
+
+function isSameBeside({ description: _one, ...ofOne }: JsonObject, { description: _other, ...ofOther }: JsonObject): boolean {
+  return JSON.stringify(ofOne) === JSON.stringify(ofOther);
 }
 
 /** The commonest form of each name. */
@@ -71,10 +98,23 @@ function commonestOf(described: readonly (readonly [name: string, form: JsonObje
   return commonest;
 }
 
-/** A component in the place of what has its form. */
-function refer(kind: 'headers' | 'responses', components: JsonObject, name: string | undefined, described: JsonObject): JsonObject {
-  const isSame = name !== undefined && JSON.stringify(components[name]) === JSON.stringify(described);
-  return isSame ? { $ref: `#/components/${kind}/${name}` } : described;
+/** Each form of a header as a component: the commonest has its name, each further one a number too. */
+function formsOf(described: readonly (readonly [name: string, form: JsonObject])[]): Record<string, JsonObject> {
+  const forms: Record<string, JsonObject> = commonestOf(described);
+  const counts = new Map<string, number>();
+  for (const [name, form] of described) {
+    if (referToHeader(forms, name, form) !== null) continue;
+    const count = (counts.get(name) ?? 1) + 1;
+    counts.set(name, count);
+    forms[`${name}-${count}`] = form;
+  }
+  return forms;
+}
+
+function referToHeader(headers: JsonObject, name: string, described: JsonObject): JsonObject | null {
+  const text = JSON.stringify(described);
+  const found = Object.keys(headers).find((key) => key.replace(/-\d+$/, '') === name && JSON.stringify(headers[key]) === text);
+  return found === undefined ? null : { $ref: `#/components/headers/${found}` };
 }
 
 /** Refusals with a body of their own have one example; the codes that they may have stand in the text. */
@@ -100,7 +140,7 @@ function examplesOf({ body, codes: ofRefusal = [] }: ResponseSpec, { operation: 
 
 function exampleOf(code: ErrorCode): JsonObject {
   const { message, meaning, scope } = errorTable[code];
-  return { summary: message, description: meaning, value: { error: message, code, ...(scope === undefined ? {} : { scope }) } };
+  return { description: meaning, value: { error: message, code, ...(scope === undefined ? {} : { scope }) } };
 }
 
 /** A stream is described by one of its events, as tools read it; the JSON of an event is a schema of its data's content. */
@@ -117,6 +157,8 @@ function describeContent(response: ResponseSpec, schemas: NamedSchemas, examples
     }
     case 'text':
       return { content: { 'text/plain': { schema: schemas.of(body), ...examples } } };
+    case 'csv':
+      return { content: { 'text/csv': { schema: schemas.of(body), ...examples } } };
     case 'none':
       return {};
   }

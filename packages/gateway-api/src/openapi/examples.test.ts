@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { ErrorBody } from '../error-body.js';
 import { errorTable } from '../errors.js';
 import { exampleIndex, exampleList } from '../example-lists.js';
+import { EXAMPLE_PUBLICATION } from '../example-feeds.js';
 import {
   EXAMPLE_DEPLOYMENT,
   EXAMPLE_GATEWAY,
@@ -90,6 +91,7 @@ describe('the rounds of the examples', () => {
     });
     const { roundId: _random, ...paid } = examplePaidRound;
     expect(vectors.x402).toEqual(paid);
+    expect(vectors.publication).toEqual(EXAMPLE_PUBLICATION);
   });
 });
 

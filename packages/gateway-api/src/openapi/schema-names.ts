@@ -11,6 +11,7 @@ import { RoundPathText } from '../operations/get-round.js';
 import { FailedObservation } from '../operations/simulate.js';
 import { PaidResource, PaymentRequired, PaymentTerms, UpstreamQuote } from '../payment-required.js';
 import { ProviderDetail, ProviderIdText, ProviderListItem } from '../provider.js';
+import { FeedAnswer, FeedValue } from '../public-feed.js';
 import { RoundEvidence } from '../round-evidence.js';
 import { RoundIdText, RoundPaid, RoundSettlement, RoundStateText } from '../round-fields.js';
 import { NextPage } from '../rounds-page.js';
@@ -38,6 +39,8 @@ export const sharedSchemas: Readonly<Record<string, TSchema>> = {
   NullableEncKeyBundle,
   Combine: CombineSchema,
   RoundValue,
+  FeedValue,
+  FeedAnswer,
   FailedStep,
   AbsenceReason,
   AgreeingNodes,

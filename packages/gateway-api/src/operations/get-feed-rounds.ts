@@ -1,14 +1,13 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { internalError, refusal, tooManyRequests } from '../error-body.js';
-import { closed, hexOf, integer, okEnvelope } from '../fields.js';
+import { closed, integer, okEnvelope } from '../fields.js';
 import { EXAMPLE_SETTLEMENT, exampleRound } from '../example-rounds.js';
 import { RoundValue } from '../list-value.js';
 import { defineOperation } from '../operation.js';
+import { FeedIdText } from '../public-feed.js';
 import { RoundIdText, RoundSettlement, RoundStateText } from '../round-fields.js';
 import { firstRound, NextPage, pageQuery } from '../rounds-page.js';
 import { RoundPathText } from './get-round.js';
-
-const FeedIdText = Type.String({ ...hexOf(32), description: 'feed id, lower-case hex with 0x' });
 
 export const FeedRoundsAnswer = okEnvelope(
   Type.Object(

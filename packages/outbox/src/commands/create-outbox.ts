@@ -1,8 +1,8 @@
 import type { Address } from '@oracle-gateway/protocol';
 import { randomBytes } from 'node:crypto';
 import type { DurabilityWatch } from '../connection/durability-watch.js';
-import { replicatedWrites } from '../connection/replicated-writes.js';
-import { defineScripts, type OutboxConnection, type RunScript } from '../connection/scripts.js';
+import type { OutboxConnection } from '../connection/scripts.js';
+import { shardScripts } from '../connection/shard-scripts.js';
 import { requireCount } from '../records/require-count.js';
 import { RESERVATION_MARGIN_MS } from '../records/retention.js';
 import { outboxPrefix, ShardKeys } from '../wire/keys.js';
@@ -45,13 +45,12 @@ const MAX_REMEMBERED_ROUNDS = 65_536;
 export function createOutbox(options: OutboxOptions): Outbox {
   const identityTtlSeconds = requireCount('identityTtlSeconds', options.identityTtlSeconds);
   const resultTtlSeconds = requireCount('resultTtlSeconds', options.resultTtlSeconds);
-  const { redis, confirming = redis, durability } = options;
+  const { redis, durability } = options;
   const keys = new ShardKeys(outboxPrefix(options.gateway));
-  const replication = { redis: confirming, minReplicas: durability?.minReplicas ?? 0, writtenKey: keys.written };
   const shard: Shard = {
     redis,
     keys,
-    run: guarded(replicatedWrites(defineScripts(redis), replication), durability),
+    run: shardScripts(options, keys),
     remembered: new RememberedHolds(MAX_REMEMBERED_ROUNDS),
     unanswered: new UnansweredReservations(MAX_REMEMBERED_ROUNDS),
     marker: async () => {
@@ -68,12 +67,4 @@ export function createOutbox(options: OutboxOptions): Outbox {
   // A spread of so many members takes the engine thirty times as long.
   const ofProcesses = Object.assign(gatewayCommands(shard), workerCommands(shard), readingCommands(shard));
   return Object.assign(ofProcesses, finalityCommands(shard), paymentCommands(shard), sweepCommands(shard));
-}
-
-function guarded(run: RunScript, durability: DurabilityWatch | undefined): RunScript {
-  if (durability === undefined) return run;
-  return async (name, keys, input, text) => {
-    await durability.assertDurable();
-    return run(name, keys, input, text);
-  };
 }

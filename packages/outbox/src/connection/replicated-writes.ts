@@ -6,7 +6,7 @@ import { sharedWait, type SharedWaitInput } from './shared-wait.js';
  * Commands after which a process acts on what no later command repairs: it answers a caller, or lets money move. The writes before them are covered
  * as well, because a replica takes writes in order.
  */
-const REPLICATED: ReadonlySet<ScriptName> = new Set(['commit', 'beginPayment', 'noteSignature', 'recordBroadcast']);
+const REPLICATED: ReadonlySet<ScriptName> = new Set(['commit', 'beginPayment', 'noteSignature', 'recordBroadcast', 'publishFeed']);
 
 /**
  * Runs scripts, and those of `REPLICATED` so that their replies are told only once `minReplicas` replicas have their writes. Throws

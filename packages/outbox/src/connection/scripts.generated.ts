@@ -99,6 +99,13 @@ local function payment_refusal(ROUND, token, command)
 end
 `;
 
+const PUBLICATIONS = String.raw`-- State of a feed as PUBLICATIONS has it: open or closed, since when in unix seconds, by whom, and the owner in base58.
+local function read_publication(text)
+  local state, at, by, owner = string.match(text, '^(%a+) (%d+) (%a+) (%w+)$')
+  return { is_open = state == 'open', at = tonumber(at), by = by, owner = owner }
+end
+`;
+
 const QUOTAS = String.raw`-- A quota is a hash and a sorted set. QUOTA holds the ledger's reading ('available', 'slot') and the sum of all units taken ('committed').
 -- 'readingAtMs' is the time at which the slot was first told, by the server's clock.
 -- HOLDS has one member for each hold. Its score is +inf while the round is not settled, then the first slot whose reading counts the
@@ -212,6 +219,38 @@ local function reservation_refusal(ROUND, token, to, from, or_from)
   if state == to then return {'ok'} end
   if state ~= from and state ~= or_from then return {'illegal', state} end
   return nil
+end
+`;
+
+const STREAMS = String.raw`-- Bytes that an entry takes beside its texts, and bytes that the server takes for one of them: it rounds up.
+local entry_bytes = 24
+local bytes_a_byte = 1.25
+-- Bytes of nodes that are partly empty.
+local spare_bytes = 16384
+-- Entries that one call removes, at most.
+local most_removed = 1000
+
+local function size_of(texts)
+  local size = 0
+  for _, text in ipairs(texts) do size = size + #text end
+  return math.ceil(entry_bytes + bytes_a_byte * size)
+end
+
+-- Adds an entry to a stream whose bytes are counted under a name. Removes its oldest entries while they are too old, or together too large. Returns
+-- the entry's id.
+local function append(STREAM, BYTES, name, id, texts, most)
+  if redis.call('EXISTS', STREAM) == 0 then redis.call('HDEL', BYTES, name) end
+  local added = redis.call('XADD', STREAM, id, unpack(texts))
+  local size = redis.call('HINCRBY', BYTES, name, size_of(texts))
+  for _ = 1, most_removed do
+    local first = redis.call('XRANGE', STREAM, '-', '+', 'COUNT', 1)[1]
+    local since = tonumber(string.match(first[1], '^%d+'))
+    if first[1] == added or (size <= most.bytes - spare_bytes and since >= now - most.lifeMs) then break end
+    redis.call('XDEL', STREAM, first[1])
+    size = redis.call('HINCRBY', BYTES, name, -size_of(first[2]))
+  end
+  redis.call('PEXPIRE', STREAM, most.lifeMs)
+  return added
 end
 `;
 
@@ -621,6 +660,27 @@ local holders = input.maxHolders > 0 and redis.call('ZREVRANGE', HOLDS, 0, input
 return {committed or '0', redis.call('ZCOUNT', HOLDS, '+inf', '+inf'), available or '', slot or '', unpack(holders)}
 `,
   },
+  keepAnswer: {
+    keys: 2,
+    keysPerExclusive: 0,
+    keysPerQuota: 0,
+    lua: String.raw`#!lua
+-- Keeps an answer of an owner's public feeds, so that their readers can verify it.
+--
+-- KEYS  1 answers of the owner  2 bytes
+-- Input  owner: string    base58
+--        bytes: number    that the answers of the owner may have
+--        lifeMs: number
+-- Text  the answer
+-- Reply {its id}
+${CLOCK}${STREAMS}local ANSWERS, BYTES = KEYS[1], KEYS[2]
+local input = cjson.decode(ARGV[1])
+
+local texts = { 'a' }
+table.insert(texts, ARGV[2])
+return { append(ANSWERS, BYTES, input.owner, '*', texts, { bytes = input.bytes, lifeMs = input.lifeMs }) }
+`,
+  },
   lapse: {
     keys: 5,
     keysPerExclusive: 0,
@@ -835,6 +895,75 @@ if stop then return stop end
 end_claim(ROUND, input.token, 'postpone')
 schedule(ROUND, DUE, input.roundId, now + input.retryAfterMs)
 wait_because(ROUND, input.reason)
+return {'ok'}
+`,
+  },
+  publishFeed: {
+    keys: 7,
+    keysPerExclusive: 0,
+    keysPerQuota: 0,
+    lua: String.raw`#!lua flags=allow-oom
+-- Opens a feed to every reader, or closes it, and announces it. Of two calls about a feed the one with the greater time counts.
+--
+-- KEYS  1 publications  2 sources  3 latest  4 rows of the feed  5 answers of its owner  6 bytes  7 totals
+-- Input  feedId: string
+--        isOpen: boolean
+--        atSeconds: number     of the text that the owner has signed, or of the operator's
+--        by: string            owner or operator
+--        owner: string         base58
+--        source: string        what is opened, JSON
+--        maxFeeds: number      open at once
+--        maxOfOwner: number    opened by one owner
+--        rowLifeMs: number     a feed without a value for so long makes room for another
+-- Reply {'ok'} | {'older', time of the one that counts} | {'owner_full'} | {'full'}
+${CLOCK}${PUBLICATIONS}local PUBLICATIONS, SOURCES, LATEST, ROWS, ANSWERS, BYTES, TOTALS = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6], KEYS[7]
+local input = cjson.decode(ARGV[1])
+-- A text is taken for a minute: a closed feed is remembered for longer than any text about it can come.
+local closed_seconds = 600
+
+local is_open, open, of_owner, owned, idle = false, 0, 0, 0, nil
+local texts = redis.call('HGETALL', PUBLICATIONS)
+for place = 1, #texts, 2 do
+  local id, feed = texts[place], read_publication(texts[place + 1])
+  if id == input.feedId then
+    if feed.at >= input.atSeconds then return {'older', feed.at} end
+    is_open = feed.is_open
+  elseif feed.is_open then
+    open = open + 1
+    if feed.owner == input.owner then
+      owned = owned + 1
+      if feed.by == 'owner' then of_owner = of_owner + 1 end
+    end
+    local latest = redis.call('HGET', LATEST, id)
+    local last = math.max(feed.at * 1000, latest and tonumber(string.match(latest, '^%d+')) or 0)
+    if feed.by == 'owner' and last < now - input.rowLifeMs then idle = id end
+  elseif feed.at * 1000 < now - closed_seconds * 1000 then
+    redis.call('HDEL', PUBLICATIONS, id)
+  end
+end
+
+if input.isOpen then
+  if input.by == 'owner' and of_owner >= input.maxOfOwner then return {'owner_full'} end
+  if open >= input.maxFeeds then
+    if not idle then return {'full'} end
+    redis.call('HDEL', PUBLICATIONS, idle)
+    redis.call('HDEL', SOURCES, idle)
+    redis.call('HDEL', LATEST, idle)
+  end
+  redis.call('HSET', SOURCES, input.feedId, input.source)
+else
+  redis.call('HDEL', SOURCES, input.feedId)
+  redis.call('HDEL', LATEST, input.feedId)
+  redis.call('HDEL', BYTES, input.feedId)
+  redis.call('DEL', ROWS)
+  if owned == 0 then
+    redis.call('HDEL', BYTES, input.owner)
+    redis.call('DEL', ANSWERS)
+  end
+end
+local state = input.isOpen and 'open' or 'closed'
+redis.call('HSET', PUBLICATIONS, input.feedId, string.format('%s %d %s %s', state, input.atSeconds, input.by, input.owner))
+redis.pcall('PUBLISH', TOTALS, ROWS)
 return {'ok'}
 `,
   },
@@ -1222,6 +1351,45 @@ redis.call('ZADD', UNFINAL, now, input.roundId)
 return {'ok'}
 `,
   },
+  showValue: {
+    keys: 5,
+    keysPerExclusive: 0,
+    keysPerQuota: 0,
+    lua: String.raw`#!lua
+-- Shows a value of a public feed to its readers, and announces it, unless the feed is closed or shows a later value.
+--
+-- KEYS  1 publications  2 latest  3 rows of the feed  4 bytes  5 totals
+-- Input  feedId: string
+--        answerId: string       of the answer that holds the value
+--        observedAtMs: number   its stamp
+--        value: string
+--        told: string           what readers are told of it, JSON
+--        bytes: number          that the rows of the feed may have
+--        lifeMs: number
+-- Reply 1: it is shown | 0
+--
+-- Stamps are rounded, so that of two answers with one stamp the one that comes later is shown.
+${CLOCK}${STREAMS}${PUBLICATIONS}local PUBLICATIONS, LATEST, ROWS, BYTES, TOTALS = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
+local input = cjson.decode(ARGV[1])
+-- A row is kept for each minute: the first value in it.
+local row_ms = 60000
+
+local publication = redis.call('HGET', PUBLICATIONS, input.feedId)
+if not publication or not read_publication(publication).is_open then return 0 end
+local latest = redis.call('HGET', LATEST, input.feedId)
+if latest and tonumber(string.match(latest, '^%S+ (%d+)')) > input.observedAtMs then return 0 end
+
+redis.call('HSET', LATEST, input.feedId, string.format('%s %d %s', input.answerId, input.observedAtMs, input.told))
+local minute = now - now % row_ms
+local last = redis.call('XREVRANGE', ROWS, '+', '-', 'COUNT', 1)[1]
+if not last or tonumber(string.match(last[1], '^%d+')) < minute then
+  local most = { bytes = input.bytes, lifeMs = input.lifeMs }
+  append(ROWS, BYTES, input.feedId, string.format('%d-0', minute), { 'v', input.value }, most)
+end
+redis.pcall('PUBLISH', TOTALS, ROWS)
+return 1
+`,
+  },
   sign: {
     keys: 2,
     keysPerExclusive: 0,
@@ -1434,6 +1602,7 @@ export interface ScriptInputs {
   readonly forgetBroadcast: { readonly token: string; readonly line: string };
   readonly giveBackCalls: { readonly calls: number; readonly second: number; readonly tenant: string };
   readonly holdTotals: { readonly maxHolders: number };
+  readonly keepAnswer: { readonly owner: string; readonly bytes: number; readonly lifeMs: number };
   readonly lapse: { readonly roundId: string; readonly token: string; readonly reason: string; readonly recordTtlMs: number; readonly holds: string; readonly units: readonly string[] };
   readonly listDue: { readonly limit: number; readonly skip: number; readonly olderThanMs: number };
   readonly listGivenUp: { readonly limit: number; readonly skip: number };
@@ -1442,6 +1611,7 @@ export interface ScriptInputs {
   readonly overturn: { readonly roundId: string; readonly signature: string; readonly slot?: string | undefined; readonly recordTtlMs: number };
   readonly pay: { readonly roundId: string; readonly token: string; readonly signature: string; readonly slot?: string | undefined; readonly receipt?: string | undefined; readonly recordTtlMs: number; readonly holds: string; readonly units: readonly string[] };
   readonly postpone: { readonly roundId: string; readonly token: string; readonly retryAfterMs: number; readonly reason: string };
+  readonly publishFeed: { readonly feedId: string; readonly isOpen: boolean; readonly atSeconds: number; readonly by: string; readonly owner: string; readonly source: string; readonly maxFeeds: number; readonly maxOfOwner: number; readonly rowLifeMs: number };
   readonly read: null;
   readonly recordBroadcast: { readonly token: string; readonly line: string; readonly wire: string; readonly maxLines: number };
   readonly refuse: { readonly roundId: string; readonly token: string; readonly reason: string; readonly retryAfterMs: number; readonly maxAttempts: number };
@@ -1453,6 +1623,7 @@ export interface ScriptInputs {
   readonly resetReading: null;
   readonly rollBack: { readonly roundId: string; readonly seenAtSlot: string; readonly reason: string; readonly quotaTtlMs: number; readonly holds: string; readonly units: readonly string[] };
   readonly settle: { readonly roundId: string; readonly token: string; readonly signature?: string | undefined; readonly slot?: string | undefined; readonly seenAtSlot: string; readonly quotaTtlMs: number; readonly holds: string; readonly quotas: readonly { readonly units?: string | undefined, readonly isFixed: boolean, readonly reading?: { readonly available: string, readonly slot: string } | undefined }[] };
+  readonly showValue: { readonly feedId: string; readonly answerId: string; readonly observedAtMs: number; readonly value: string; readonly told: string; readonly bytes: number; readonly lifeMs: number };
   readonly sign: { readonly token: string };
   readonly statistics: null;
   readonly storeReading: { readonly available: string; readonly slot: string; readonly quotaTtlMs: number };

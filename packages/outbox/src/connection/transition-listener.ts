@@ -21,6 +21,8 @@ export interface TransitionListenerInput {
   /** Address of the Gateway account: the shard. */
   readonly gateway: Address;
   readonly onTransition: (roundId: RoundId) => void;
+  /** A public feed shows another value; by its id as 0x hex. */
+  readonly onValue?: (feedId: string) => void;
   /** Listens again after an interruption: transitions may have been missed. */
   readonly onGap: () => void;
   /** Trouble with the connection; it reconnects by itself. */
@@ -57,11 +59,13 @@ interface Subscription {
   end(): void;
 }
 
-function subscribe({ redis, gateway, onTransition, onGap, onError = () => undefined }: TransitionListenerInput): Subscription {
+function subscribe({ redis, gateway, onTransition, onValue, onGap, onError = () => undefined }: TransitionListenerInput): Subscription {
   const prefix = outboxPrefix(gateway);
-  // Scripts announce on the channel that has the name of the totals, and the message is the key of a record.
-  const channel = new ShardKeys(prefix).totals;
+  // Scripts announce on the channel that has the name of the totals, and the message is the key of what changed.
+  const keys = new ShardKeys(prefix);
+  const channel = keys.totals;
   const record = `${prefix}:round:`;
+  const rows = keys.feedRows('');
   let hasBegun = false;
   let hasEnded = false;
   let reopening: NodeJS.Timeout | undefined;
@@ -89,6 +93,7 @@ function subscribe({ redis, gateway, onTransition, onGap, onError = () => undefi
     opened.on('message', (_channel: string, key: string) => {
       const roundId = key.slice(record.length);
       if (key.startsWith(record) && isRoundId(roundId)) onTransition(roundId);
+      if (key.startsWith(rows)) onValue?.(key.slice(rows.length));
     });
     opened.on('ready', () => {
       // Where it fails, the connection is gone again, and the next one is told.

@@ -21,6 +21,10 @@ export class ShardKeys {
   readonly totals: string;
   readonly marker: string;
   readonly written: string;
+  /** State, source and latest value of each public feed. */
+  readonly publications: readonly [publications: string, sources: string, latest: string];
+  /** Bytes of the answers of each owner, and of the rows of each feed. */
+  readonly feedBytes: string;
 
   constructor(private readonly prefix: string) {
     this.reserved = `${prefix}:reserved`;
@@ -33,6 +37,8 @@ export class ShardKeys {
     this.totals = `${prefix}:totals`;
     this.marker = `${prefix}:marker`;
     this.written = `${prefix}:written`;
+    this.publications = [`${prefix}:feeds`, `${prefix}:feed-sources`, `${prefix}:feed-latest`];
+    this.feedBytes = `${prefix}:feed-bytes`;
   }
 
   round(roundId: RoundId): string {
@@ -52,6 +58,16 @@ export class ShardKeys {
   /** The calls of the last minute to an outside service. */
   calls(name: string): string {
     return `${this.prefix}:shared-calls:${name}`;
+  }
+
+  /** What an owner's public feeds were answered with. */
+  feedAnswers(owner: string): string {
+    return `${this.prefix}:feed-answers:${owner}`;
+  }
+
+  /** Values of a public feed, one a minute. */
+  feedRows(feedId: string): string {
+    return `${this.prefix}:feed-rows:${feedId}`;
   }
 
   exclusives(names: readonly string[]): readonly string[] {

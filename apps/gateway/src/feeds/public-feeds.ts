@@ -1,0 +1,156 @@
+import type { FeedsAnswer, PublishedSource, PublicFeedAnswer } from '@oracle-gateway/gateway-api';
+import { ContractError, parsePublishedSource } from '@oracle-gateway/gateway-api/parsers';
+import type { FeedStore, PublicFeed } from '@oracle-gateway/outbox';
+import { type Address, formatAddress } from '@oracle-gateway/protocol';
+import { GatewayError } from '../errors/gateway-error.js';
+import type { Events } from '../telemetry/events.js';
+import { type FeedRound, feedsOf, readShownAnswer, tellFeedValue, writeShownAnswer } from './shown-answer.js';
+
+type Latest = NonNullable<PublicFeedAnswer['data']['latest']>;
+type Described = Pick<PublicFeedAnswer['data'], 'feedId' | 'openedBy'> & PublishedSource;
+
+/** The feeds that this gateway shows to every reader. */
+export interface PublicFeeds {
+  /** The open feeds, as they stood a second ago at most. */
+  list(): Promise<readonly PublicFeed[]>;
+  /** The newest answer of a feed, whole; null: it has none, or its answer is no longer kept. */
+  latest(feed: PublicFeed): Promise<Latest | null>;
+  /** Shows the values of an answered round in the open ones of its feeds. What fails is logged: the round is answered all the same. */
+  show(answered: AnsweredRound): void;
+  /** Another feed is open now, or one no longer is: the list is read again. Throws what the store throws. */
+  changed(): Promise<void>;
+}
+
+export interface AnsweredRound extends FeedRound {
+  readonly requestId: string | undefined;
+  readonly feedOwner: Address;
+  /** Its result is for its requester alone. */
+  readonly isPrivate: boolean;
+}
+
+export interface PublicFeedsDeps {
+  readonly store: FeedStore;
+  readonly events: Pick<Events, 'outboxTrouble'>;
+  readonly monotonicMs: () => number;
+}
+
+/** The list is read again after so long, by the next request or round that asks. */
+const LIST_LIFE_MS = 1_000;
+/** Answers that stay decoded: those that streams and readers ask for at once. */
+const MAX_ANSWERS = 256;
+
+interface ReadList {
+  readonly readAtMs: number;
+  readonly feeds: Promise<readonly PublicFeed[]>;
+}
+
+export function createPublicFeeds({ store, events, monotonicMs }: PublicFeedsDeps): PublicFeeds {
+  let read: ReadList | null = null;
+  /** Open feeds of each owner, as last read: what rounds are compared with. */
+  let open: ReadonlyMap<string, ReadonlySet<string>> = new Map();
+  const answers = new Map<string, Promise<Latest | null>>();
+
+  const list = (): Promise<readonly PublicFeed[]> => {
+    if (read !== null && monotonicMs() - read.readAtMs < LIST_LIFE_MS) return read.feeds;
+    const feeds = store.feeds();
+    const reading = { readAtMs: monotonicMs(), feeds };
+    read = reading;
+    feeds.then(
+      (found) => {
+        open = byOwner(found);
+      },
+      () => {
+        if (read === reading) read = null;
+      },
+    );
+    return feeds;
+  };
+
+  return {
+    list,
+    latest(feed) {
+      const { latest, owner } = feed;
+      if (latest === null) return Promise.resolve(null);
+      const key = `${feed.feedId} ${latest.answerId}`;
+      const known = answers.get(key);
+      if (known !== undefined) return known;
+      const reading = store.answer(owner, latest.answerId).then((kept) => (kept === null ? null : latestOf(feed.feedId, kept)));
+      answers.set(key, reading);
+      reading.catch(() => answers.delete(key));
+      for (const oldest of answers.keys()) {
+        if (answers.size <= MAX_ANSWERS) break;
+        answers.delete(oldest);
+      }
+      return reading;
+    },
+    show({ roundId, requestId, feedOwner, isPrivate, ...answered }) {
+      // A list that is a second old, or one round older, misses the first value of a feed that was opened since.
+      list().catch(() => undefined);
+      if (isPrivate || open.size === 0) return;
+      const owner = formatAddress(feedOwner);
+      const feeds = open.get(owner);
+      const round = { roundId, ...answered };
+      const values = feeds === undefined ? [] : feedsOf(round.result).filter(({ feedId }) => feeds.has(feedId));
+      if (feeds === undefined || values.length === 0) return;
+      const shown = store.show({
+        owner,
+        feedsOfOwner: feeds.size,
+        answer: writeShownAnswer(round),
+        observedAtMs: round.result.data.observedAt,
+        values: values.map((one) => ({ feedId: one.feedId, value: one.value, told: JSON.stringify(tellFeedValue(round, one)) })),
+      });
+      void shown.catch((cause: unknown) => events.outboxTrouble({ roundId, requestId, action: 'show', cause }));
+    },
+    async changed() {
+      read = null;
+      await list();
+    },
+  };
+}
+
+function byOwner(feeds: readonly PublicFeed[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const owners = new Map<string, Set<string>>();
+  for (const { owner, feedId } of feeds) owners.set(owner, (owners.get(owner) ?? new Set()).add(feedId));
+  return owners;
+}
+
+/** The value of a feed in a kept answer; null: the answer has none. */
+export function latestOf(
+  feedId: string,
+  { answeredAtMs, answer }: { readonly answeredAtMs: number; readonly answer: string },
+): Latest | null {
+  const round = readShownAnswer(answer);
+  const own = feedsOf(round.result).find((one) => one.feedId === feedId);
+  return own === undefined ? null : { ...tellFeedValue(round, own), answeredAt: answeredAtMs, result: round.result };
+}
+
+/** What every answer about a feed says of it. */
+export function describeFeed({ feedId, openedBy, source }: PublicFeed): Described {
+  return { feedId, openedBy, ...parsePublishedSource(JSON.parse(source)) };
+}
+
+type FeedValue = NonNullable<FeedsAnswer['data']['feeds'][number]['latest']>;
+
+/** The latest value of a feed without its signature. Throws `ContractError` for what no gateway has written. */
+export function valueOf({ latest }: PublicFeed): FeedValue | null {
+  if (latest === null) return null;
+  const plain: unknown = JSON.parse(latest.told);
+  if (!isTold(plain)) throw new ContractError('latest', 'must be the latest value of a public feed');
+  const { roundId, observedAt, value, signers } = plain;
+  return { roundId, answeredAt: latest.answeredAtMs, observedAt, value, signers };
+}
+
+type Told = Omit<FeedValue, 'answeredAt'>;
+
+function isTold(plain: unknown): plain is Told {
+  if (typeof plain !== 'object' || plain === null) return false;
+  const { roundId, observedAt, value, signers }: { [Member in keyof Told]?: unknown } = plain;
+  return typeof roundId === 'string' && typeof observedAt === 'number' && typeof value === 'string' && Array.isArray(signers);
+}
+
+/** A read of the feed store in the terms of an endpoint: `outbox_unavailable` where the store does not answer. */
+export function ofStore<Read>(read: Promise<Read>): Promise<Read> {
+  return read.catch((cause: unknown) => {
+    throw cause instanceof GatewayError ? cause : new GatewayError('outbox_unavailable', { cause });
+  });
+}

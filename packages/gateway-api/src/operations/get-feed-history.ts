@@ -1,0 +1,106 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { internalError, refusal, tooManyRequests } from '../error-body.js';
+import { EXAMPLE_FEED, EXAMPLE_FEED_VALUE } from '../example-feeds.js';
+import { closed, DecimalValue, integer, okEnvelope } from '../fields.js';
+import { defineOperation } from '../operation.js';
+import { FeedIdText, feedNotFound, feedsUnavailable, ifNoneMatch, sharedCaching } from '../public-feed.js';
+
+/** Rows of one answer at most: a day in steps of a minute, with both ends. */
+export const MAX_HISTORY_ROWS = 1_441;
+/** A row is kept for each minute. */
+export const HISTORY_STEP_SECONDS = 60;
+/** Rows are kept so long. */
+export const HISTORY_SECONDS = 7 * 86_400;
+
+export const historyQuery = {
+  from: integer('unix seconds of the first row; by default a day before `to`'),
+  to: integer('unix seconds of the last row; by default now'),
+  step: integer('seconds of a row, a multiple of 60; by default the smallest that fits into 1,441 rows', {
+    minimum: HISTORY_STEP_SECONDS,
+    maximum: HISTORY_SECONDS,
+  }),
+} as const;
+
+export const FeedHistoryAnswer = okEnvelope(
+  Type.Object(
+    {
+      feedId: FeedIdText,
+      step: integer('seconds of a row'),
+      verifiable: Type.Literal(false, {
+        description: 'rows are the word of the gateway; `GET /v1/feeds/{feedId}?at=` gives answers of a day',
+      }),
+      rows: Type.Array(
+        Type.Object(
+          {
+            at: integer('beginning of the row, unix seconds'),
+            value: Type.String({ ...DecimalValue, description: 'the first value of the row' }),
+            low: Type.String({ ...DecimalValue, description: 'the lowest of the first values of its minutes' }),
+            high: Type.String({ ...DecimalValue, description: 'the highest of the first values of its minutes' }),
+          },
+          closed,
+        ),
+        { maxItems: MAX_HISTORY_ROWS, description: 'oldest first; a row without a value is left out' },
+      ),
+    },
+    closed,
+  ),
+);
+
+export type FeedHistoryAnswer = Static<typeof FeedHistoryAnswer>;
+
+const asked = {
+  method: 'GET',
+  tags: ['feeds'],
+  security: [],
+  pathParameters: { feedId: FeedIdText },
+  queryParameters: historyQuery,
+  headerParameters: ifNoneMatch,
+  rateLimit: 'reads',
+} as const;
+
+const refusals = {
+  304: { description: 'The caller has this state', body: Type.Null(), form: 'none', headers: sharedCaching },
+  400: refusal('The feed id or a parameter is malformed', ['invalid_request']),
+  404: feedNotFound,
+  429: tooManyRequests,
+  500: internalError,
+  503: feedsUnavailable,
+} as const;
+
+export const getFeedHistory = defineOperation({
+  ...asked,
+  name: 'getFeedHistory',
+  path: '/v1/feeds/{feedId}/history',
+  summary: 'Values of a public feed over the last seven days, for charts',
+  responses: { 200: { description: 'The rows', body: FeedHistoryAnswer, headers: sharedCaching }, ...refusals },
+  examples: {
+    path: { feedId: EXAMPLE_FEED.feedId },
+    query: { from: 1_763_596_800, to: 1_763_683_200, step: 3_600 },
+    answers: {
+      200: {
+        status: 'ok',
+        data: {
+          feedId: EXAMPLE_FEED.feedId,
+          step: 3_600,
+          verifiable: false,
+          rows: [{ at: 1_763_683_200, value: EXAMPLE_FEED_VALUE.value, low: EXAMPLE_FEED_VALUE.value, high: EXAMPLE_FEED_VALUE.value }],
+        },
+      },
+    },
+  },
+});
+
+export const getFeedHistoryCsv = defineOperation({
+  ...asked,
+  name: 'getFeedHistoryCsv',
+  path: '/v1/feeds/{feedId}/history.csv',
+  summary: 'The same as CSV (RFC 4180), with a head of `at,value,low,high`',
+  responses: {
+    200: { description: 'The rows', body: Type.String({ contentMediaType: 'text/csv' }), form: 'csv', headers: sharedCaching },
+    ...refusals,
+  },
+  examples: {
+    path: { feedId: EXAMPLE_FEED.feedId },
+    answers: { 200: `at,value,low,high\r\n1763683200,${[1, 2, 3].map(() => EXAMPLE_FEED_VALUE.value).join(',')}\r\n` },
+  },
+});

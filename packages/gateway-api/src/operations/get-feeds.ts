@@ -1,0 +1,52 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { internalError, tooManyRequests } from '../error-body.js';
+import { EXAMPLE_FEED, EXAMPLE_FEED_VALUE } from '../example-feeds.js';
+import { closed, DecimalValue, okEnvelope } from '../fields.js';
+import { defineOperation } from '../operation.js';
+import { feedsUnavailable, FeedValue, ifNoneMatch, publicFeed, sharedCaching } from '../public-feed.js';
+
+export const FeedsAnswer = okEnvelope(
+  Type.Object(
+    {
+      feeds: Type.Array(
+        Type.Object(
+          {
+            ...publicFeed,
+            latest: Type.Union([FeedValue, Type.Null()], { description: 'null: it has had no value since it was opened' }),
+            trend: Type.Array(DecimalValue, {
+              maxItems: 48,
+              description: 'its values of the last 24 hours, half an hour apart, oldest first',
+            }),
+          },
+          closed,
+        ),
+      ),
+    },
+    closed,
+  ),
+);
+
+export type FeedsAnswer = Static<typeof FeedsAnswer>;
+
+export const getFeeds = defineOperation({
+  name: 'getFeeds',
+  method: 'GET',
+  path: '/v1/feeds',
+  summary: 'The public feeds of this gateway, with their latest values',
+  tags: ['feeds'],
+  security: [],
+  headerParameters: ifNoneMatch,
+  rateLimit: 'reads',
+  responses: {
+    200: { description: 'The feeds; none where none is public', body: FeedsAnswer, headers: sharedCaching },
+    304: { description: 'The caller has this state', body: Type.Null(), form: 'none', headers: sharedCaching },
+    429: tooManyRequests,
+    500: internalError,
+    503: feedsUnavailable,
+  },
+  examples: {
+    answers: {
+      200: { status: 'ok', data: { feeds: [{ ...EXAMPLE_FEED, latest: EXAMPLE_FEED_VALUE, trend: [EXAMPLE_FEED_VALUE.value] }] } },
+    },
+  },
+});
