@@ -14,17 +14,15 @@ export interface HistoryRow {
 /** A stretch of time that the chart can show. */
 export interface HistoryRange {
   readonly name: string;
-  /** For screen readers, such as `the last hour`. */
-  readonly spoken: string;
   readonly seconds: number;
   /** Seconds of a row. */
   readonly step: number;
 }
 
 export const RANGES: readonly [HistoryRange, HistoryRange, HistoryRange] = [
-  { name: '1 h', spoken: 'the last hour', seconds: 3_600, step: 60 },
-  { name: '24 h', spoken: 'the last day', seconds: 86_400, step: 300 },
-  { name: '7 d', spoken: 'the last week', seconds: 604_800, step: 3_600 },
+  { name: '1 h', seconds: 3_600, step: 60 },
+  { name: '24 h', seconds: 86_400, step: 300 },
+  { name: '7 d', seconds: 604_800, step: 3_600 },
 ];
 const MAX_ROWS = 1_440;
 
@@ -35,7 +33,7 @@ interface HistoryInput {
   readonly nowMs: number;
 }
 
-/** Where the history is read; `.csv` gives the same as a file. */
+/** Address of the history; with `.csv` that of the same as a file. */
 export function historyUrl({ gateway, feedId, range, nowMs }: HistoryInput, ending: '' | '.csv' = ''): string {
   const to = Math.floor(nowMs / 1_000);
   return `${gateway}/v1/feeds/${feedId}/history${ending}?from=${to - range.seconds}&to=${to}&step=${range.step}`;

@@ -2,7 +2,7 @@ import { toHex } from '@oracle-gateway/protocol';
 import { type ComponentChildren, h } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { AskCards } from '../asking/ask-cards.js';
-import { className } from '../feeds/asset-class.js';
+import { className, hasChange } from '../feeds/asset-class.js';
 import type { PublicFeed } from '../feeds/public-feeds.js';
 import { feedOf } from '../history/feed-of.js';
 import { linkTo } from '../shell/address.js';
@@ -91,7 +91,7 @@ function LivePart({ page, feed, open, fresh }: LiveInput): ComponentChildren {
   const latest = useLatest({ gateway, ledger, feedId: open.feedId, source, quorum: open.quorum });
   const shown = listed ?? {};
   return [
-    h(ValueLine, { latest, shown, trend: open.trend }),
+    h(ValueLine, { latest, shown, trend: hasChange(listed) ? open.trend : [] }),
     fresh,
     h('div', { class: 'two-parts' }, [
       h(HistoryPanel, { gateway, feedId: open.feedId, title, shown, newest: latest.newest }),

@@ -12,7 +12,7 @@ interface ShapeInput {
   readonly toMs: number;
   readonly width: number;
   readonly height: number;
-  /** How far the visitor's clock is ahead of UTC, milliseconds. */
+  /** Milliseconds by which the visitor's clock is ahead of UTC. */
   readonly offsetMs: number;
 }
 

@@ -25,7 +25,7 @@ interface KnownInput {
   readonly open: readonly PublicFeed[] | undefined;
 }
 
-/** The feed of a name: `undefined` while it may still come, `null` where there is none. */
+/** The feed of a name: `undefined` while it may still come, `null` where both lists lack it. */
 export function knownFeed({ name, feeds, open }: KnownInput): KnownFeed | null | undefined {
   const isId = name.startsWith('0x');
   const publicOne = open?.find(({ feedId, key }) => (isId ? feedId : key) === name);

@@ -44,7 +44,7 @@ describe('ticks of times', () => {
     expect(timeTicks(AT - HOUR_MS, AT, { count: 6, offsetMs: 0 })).toHaveLength(6);
   });
 
-  it('are none where no full step lies between', () => {
+  it('are missing where no full step lies between', () => {
     expect(timeTicks(AT, AT + 1, { count: 6, offsetMs: 0 })).toEqual([]);
   });
 });

@@ -35,7 +35,7 @@ export function digitsOf(step: number): number {
 /**
  * Full hours and days between two times, at most `count`.
  *
- * @param offsetMs how far the visitor's clock is ahead of UTC
+ * @param offsetMs by how much the visitor's clock is ahead of UTC
  */
 export function timeTicks(
   fromMs: number,
@@ -53,7 +53,7 @@ function niceStep(least: number): number {
   return (NICE_STEPS.find((one) => one * power >= least) ?? 10) * power;
 }
 
-/** Without the error of binary fractions. */
+/** The number as people write it: binary fractions have an error. */
 function rounded(value: number, step: number): number {
   return Number(value.toFixed(Math.min(100, digitsOf(step) + 1)));
 }

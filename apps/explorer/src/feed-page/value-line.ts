@@ -27,7 +27,7 @@ function Value({ newest, shown, trend }: Pick<ValueInput, 'shown' | 'trend'> & {
   const { latest, verified } = newest;
   const [first] = trend;
   const change = first === undefined ? undefined : changeText(first, Number(latest.value));
-  // A value that was refused is none.
+  // A refused value is not shown.
   if (verified.state === 'failed' && verified.failure.kind === 'refused') return h(FailureNote, { failure: verified.failure });
   const value = verified.state === 'done' ? verified.value.value : latest.value;
   return h('p', { class: 'value', id: 'feed-value', 'aria-live': 'off' }, [

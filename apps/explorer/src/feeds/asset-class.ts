@@ -17,6 +17,13 @@ export function className(assetClass: string): string {
   return NAMES[assetClass] ?? assetClass.charAt(0).toUpperCase() + assetClass.slice(1);
 }
 
+const PRICES: ReadonlySet<string> = new Set(['crypto', 'fx', 'index']);
+
+/** Whether people ask of its values by how many per cent they moved. A feed that no catalogue lists may be of any kind. */
+export function hasChange(feed: Pick<Feed, 'assetClass'> | undefined): boolean {
+  return feed === undefined || PRICES.has(feed.assetClass);
+}
+
 /** The kinds that feeds have, in the order in which they come first. */
 export function classesOf(feeds: readonly Feed[]): readonly string[] {
   return [...new Set(feeds.map(({ assetClass }) => assetClass))];

@@ -8,7 +8,7 @@ import { TextField } from '../view/field.js';
 import { Loaded } from '../view/loaded.js';
 import { Ago } from '../view/moment.js';
 import { changeText, quantityText } from '../words/numbers.js';
-import { classesOf, className } from './asset-class.js';
+import { classesOf, className, hasChange } from './asset-class.js';
 import type { PublicFeed } from './public-feeds.js';
 import { Sparkline } from './sparkline.js';
 import { titleOf } from './titles.js';
@@ -66,7 +66,7 @@ function LiveTile({ open, feed }: { readonly open: PublicFeed; readonly feed: Fe
   const { latest, trend, feedId, key } = open;
   const { title, sourceName } = titleOf(open.subject, feed);
   const [first] = trend;
-  const change = first === undefined || latest === undefined ? undefined : changeText(first, Number(latest.value));
+  const change = first === undefined || latest === undefined || !hasChange(feed) ? undefined : changeText(first, Number(latest.value));
   return h('a', { class: 'tile', href: linkTo({ place: 'feed', feed: key ?? feedId }) }, [
     h('span', { class: 'tile-head' }, [h('strong', null, title), h('span', { class: 'quiet' }, sourceName)]),
     h('span', { class: 'tile-body' }, [

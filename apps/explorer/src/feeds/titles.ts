@@ -4,11 +4,11 @@ import type { Feed } from '../catalogue/feeds.js';
 /** Names of a feed for people. */
 export interface FeedTitle {
   readonly title: string;
-  /** Where its number comes from. */
+  /** Name of the source of its number. */
   readonly sourceName: string;
 }
 
-/** By the catalogue where it lists the feed; otherwise by its sources. */
+/** Names by the catalogue where it lists the feed; otherwise by its sources. */
 export function titleOf(subject: Subject, feed: Pick<Feed, 'title' | 'provider'> | undefined): FeedTitle {
   if (feed !== undefined) return { title: feed.title, sourceName: feed.provider };
   const hosts = [...new Set(subject.sources.map(({ apiConfig }) => hostOf(apiConfig.url)))];

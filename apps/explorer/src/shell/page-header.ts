@@ -29,7 +29,9 @@ export function PageHeader({ page, address }: { readonly page: PageContext; read
         h(
           'a',
           { class: 'button', href: linkTo({ place: 'account' }), 'aria-current': isHere('account') },
-          who.wallet === undefined ? 'Connect a wallet' : `${who.wallet.name} ${shortText(who.wallet.key.address)}`,
+          who.wallet === undefined
+            ? 'Connect a wallet'
+            : [who.wallet.name, h('span', { class: 'wide-only' }, ` ${shortText(who.wallet.key.address)}`)],
         ),
       ]),
     ]),

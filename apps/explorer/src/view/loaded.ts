@@ -11,7 +11,7 @@ export interface Loading<T> {
 }
 
 /**
- * Reads when the view opens, again where `key` changes, and every so often where that is set. What is there stays while it is read again.
+ * Reads when the view opens, again where `key` changes, and every so often where that is set. A value stays while it is read again.
  *
  * @param load undefined: there is nothing to read yet
  */
