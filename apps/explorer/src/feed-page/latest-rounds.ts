@@ -34,7 +34,7 @@ export function LatestRounds({ reader, feedId, shown, seen }: RoundsInput): Comp
   const rows = rowsOf(seen, recorded);
   return h(Card, { title: 'Latest rounds' }, [
     rows.length > 0
-      ? h('div', { class: 'wide', tabIndex: 0, role: 'region', 'aria-label': 'Latest rounds' }, h(RoundsTable, { rows, shown }))
+      ? h('div', { class: 'wide', tabIndex: 0, role: 'region', 'aria-label': 'Table of rounds' }, h(RoundsTable, { rows, shown }))
       : h(
           'p',
           { class: 'quiet', role: 'status' },

@@ -1,4 +1,5 @@
 // The page in Chromium, in one world: node --test apps/localnet/tests/page/page.test.mjs
+import './places.cases.mjs';
 import './first-visit.cases.mjs';
 import './builder.cases.mjs';
 import './wallets.cases.mjs';
