@@ -32,14 +32,23 @@ export interface PublicFeed {
 
 const MAX_FEEDS = 1_000;
 
-/** Reads all of them; none of a gateway that has no such list. @throws GatewayError, TransportError */
-export async function readPublicFeeds(gateway: string, signal: AbortSignal): Promise<readonly PublicFeed[]> {
-  try {
-    return publicFeedsIn(await readGatewayData(`${gateway}/v1/feeds`, signal));
-  } catch (error) {
-    if (error instanceof GatewayError && error.status === 404) return [];
-    throw error;
-  }
+/**
+ * Reads all of them, as often as it is called. A gateway that serves no public feeds is asked once, and has none.
+ *
+ * @returns the reader. It throws GatewayError and TransportError
+ */
+export function publicFeedsReader(gateway: string): (signal: AbortSignal) => Promise<readonly PublicFeed[]> {
+  let isServed = true;
+  return async (signal) => {
+    if (!isServed) return [];
+    try {
+      return publicFeedsIn(await readGatewayData(`${gateway}/v1/feeds`, signal));
+    } catch (error) {
+      if (!(error instanceof GatewayError) || error.status !== 404) throw error;
+      isServed = false;
+      return [];
+    }
+  };
 }
 
 /** The feeds of an answer, the operator's first. A feed that breaks its form is passed over. */

@@ -1,6 +1,6 @@
 import { type Client, createClient, type LedgerOptions, type Simulation } from '@oracle-gateway/client';
 import { useMemo, useRef, useState } from 'preact/hooks';
-import { type PublicFeed, readPublicFeeds } from '../feeds/public-feeds.js';
+import { type PublicFeed, publicFeedsReader } from '../feeds/public-feeds.js';
 import type { PageSettings } from '../settings/settings.js';
 import { type RoundRunner, useRound } from '../rounds/use-round.js';
 import { type Questions, useQuestion } from '../spending/use-question.js';
@@ -39,7 +39,11 @@ export function usePageContext({ gateway, programId, network, rpcUrls, demoKey }
   const ledger = useMemo(() => ({ rpcUrl, programId, network }), [rpcUrl, programId, network]);
   const reader = useMemo(() => createClient({ gateway, ledger }), [gateway, ledger]);
   const facts = useGateway(reader);
-  const openFeeds = useLoading((signal) => readPublicFeeds(gateway, signal), gateway, OPEN_FEEDS_MS);
+  const openFeeds = useLoading(
+    useMemo(() => publicFeedsReader(gateway), [gateway]),
+    gateway,
+    OPEN_FEEDS_MS,
+  );
   const questions = useQuestion();
   const who = useIdentity({ gateway, ledger, demoKey, info: facts.info, ask: questions.ask });
   const rounds = useRound();
