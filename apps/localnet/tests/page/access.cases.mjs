@@ -1,7 +1,7 @@
 // Tests for visitors who cannot see colours, use a mouse or have a wide screen.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { picture, press, textOf, visit } from './page-world.mjs';
+import { press, textOf, visit } from './page-world.mjs';
 import { violations } from './violations.mjs';
 
 const PHONE = { width: 390, height: 844 };
@@ -18,12 +18,10 @@ describe('the page for every visitor', () => {
       await press(page, 'Get a verified value');
       await page.waitForSelector('#settlement.good');
       assert.deepEqual(await violations(page), []);
-      if (dark) await picture(page, 'dark');
       for (const place of ['verify', 'nodes']) {
         await page.evaluate((name) => void (location.hash = name), place);
         await page.waitForSelector(`nav a[href="#${place}"][aria-current=page]`);
         assert.deepEqual(await violations(page), []);
-        if (!dark) await picture(page, place);
       }
       await close();
     });
@@ -40,7 +38,6 @@ describe('the page for every visitor', () => {
       await page.evaluate((name) => void (location.hash = name), place);
       await page.waitForSelector(`a[href="#${place}"][aria-current=page]`);
       assert.ok((await page.evaluate('document.documentElement.scrollWidth')) <= PHONE.width, place);
-      if (place === 'new') await picture(page, 'phone');
     }
     await close();
   });

@@ -9,7 +9,6 @@ describe('a first visit', () => {
   it('ends with a verified value after one click, and shows its settlement', async () => {
     const { page, problems, close } = await visit();
     await page.waitForSelector('.feed[aria-pressed=true]');
-    await picture(page, 'first-visit');
     await press(page, 'Get a verified value');
     assert.match(await textOf(page, '#value'), /^\$?[\d,]+(\.\d+)?$/);
     assert.match(await textOf(page, '#verdict'), /^✓ in this page, with the keys of program /);
