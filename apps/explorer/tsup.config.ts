@@ -19,10 +19,22 @@ async function writeFirstPage(): Promise<void> {
     return `assets/${found}`;
   };
   const template = await readFile('src/index.html', 'utf8');
+  const script = named(/^main-\w{8}\.js$/);
+  const preloaded = importsOf(await readFile(join(PAGE, script), 'utf8')).map(
+    (name) => `    <link rel="modulepreload" href="assets/${name}" />`,
+  );
   await writeFile(
     join(PAGE, 'index.html'),
-    template.replace('SCRIPT', named(/^main-\w{8}\.js$/)).replace('STYLE', named(/^style-\w{8}\.css$/)),
+    template
+      .replace('SCRIPT', script)
+      .replace('STYLE', named(/^style-\w{8}\.css$/))
+      .replace('  </head>', [...preloaded, '  </head>'].join('\n')),
   );
+}
+
+/** Files that a script imports at its start: the browser asks for them along with it. */
+function importsOf(script: string): readonly string[] {
+  return [...script.matchAll(/(?:from|import)\s*"\.\/([\w.-]+\.js)"/g)].flatMap(([, name]) => name ?? []);
 }
 
 /** The page goes along with the gateway, and so do the licences of the libraries in it. */

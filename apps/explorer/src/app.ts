@@ -14,7 +14,6 @@ import type { PageSettings } from './settings/settings.js';
 import { VerifyPlace } from './verifier/verify-place.js';
 import { FailureNote } from './view/failure-note.js';
 import { Later } from './view/later.js';
-import { AccountPlace } from './wallets/account-place.js';
 import { otherSignInOrigin } from './wallets/sign-in-origin.js';
 
 /** The whole page. */
@@ -42,7 +41,7 @@ function Place({ page, address }: { readonly page: PageContext; readonly address
     case 'nodes':
       return h(NodesPlace, { page });
     case 'account':
-      return h(AccountPlace, { page });
+      return h(Later<AccountInput>, { load: loadAccount, props: { page }, what: 'the account' });
     case 'unreadable':
       return h(UnreadablePlace, { rule: address.rule });
   }
@@ -57,6 +56,14 @@ interface BuilderInput {
 
 async function loadBuilder(): Promise<FunctionComponent<BuilderInput>> {
   return (await import('./builder/builder-place.js')).BuilderPlace;
+}
+
+interface AccountInput {
+  readonly page: PageContext;
+}
+
+async function loadAccount(): Promise<FunctionComponent<AccountInput>> {
+  return (await import('./account/account-place.js')).AccountPlace;
 }
 
 /** Obstacles to every place. */

@@ -10,6 +10,7 @@ import {
   type VerificationReason,
 } from '@oracle-gateway/client';
 import { failureLines } from '@oracle-gateway/client/failures';
+import { NotOfferedError } from '@oracle-gateway/client/subscriber';
 import { DeclinedError } from '../spending/question.js';
 
 /** A failure in words for the visitor. */
@@ -69,6 +70,8 @@ export function explainFailure(error: unknown): ExplainedFailure {
     const cost = error.peer === 'gateway' && error.sent === 'nothing' ? ' Nothing was sent, and nothing is charged.' : '';
     return { kind: 'failed', title, detail: `${sentence(error.message)}${cost} Try again later.`, code: error.code };
   }
+  if (error instanceof NotOfferedError)
+    return { kind: 'failed', title: 'Not possible now', detail: `${sentence(error.message)} Nothing was signed.`, code: error.code };
   if (error instanceof ClientUsageError && error.field === 'signer')
     return { kind: 'failed', title: 'The wallet did not sign', detail: walletDetail(error), code: 'not_signed_by_wallet' };
   const declined = [error, error instanceof Error ? error.cause : undefined].find((one) => one instanceof DeclinedError);

@@ -112,12 +112,12 @@ describe('the set-up protocol', () => {
     expect(ledger.account(associatedTokenAddress(escrowOf(agentPayer), protocol.mint))).toBeNull();
   });
 
-  it('funds every promised key with 10 SOL, and the two payers with 1,000 USDC', () => {
+  it('funds every promised key with 10 SOL, and the payers and the key that the page lends with 1,000 USDC', () => {
     const { subscriptionOwner, delegate, otherOwner, exhaustedOwner, agentPayer, x402Payer, emptyPayer, stranger } = identities;
     const promised = [subscriptionOwner, delegate, otherOwner, exhaustedOwner, agentPayer, x402Payer, emptyPayer, stranger];
     for (const key of [...promised, identities.pausedEscrowPayer]) {
       expect(ledger.account(addressOf(key))?.lamports).toBe(10_000_000_000n);
     }
-    expect([agentPayer, x402Payer, emptyPayer, stranger].map(usdcOf)).toEqual([1_000_000_000n, 1_000_000_000n, 0n, 0n]);
+    expect([agentPayer, x402Payer, otherOwner, emptyPayer, stranger].map(usdcOf)).toEqual([1_000_000_000n, 1_000_000_000n, 1_000_000_000n, 0n, 0n]);
   });
 });

@@ -101,8 +101,8 @@ export async function setUpProtocol(setup: ProtocolSetup): Promise<DeployedProto
   await addDelegate(context);
   await openSubscription(context, identities.otherOwner, SUBSCRIPTION_ROUNDS);
   await openSubscription(context, identities.exhaustedOwner, 0n);
-  // The page lends the owner's key to its visitors, who may try each way to pay.
-  const payers = [identities.agentPayer, identities.x402Payer, identities.subscriptionOwner];
+  // The page lends the key of the other owner to its visitors, who may try each way to pay, and buy.
+  const payers = [identities.agentPayer, identities.x402Payer, identities.subscriptionOwner, identities.otherOwner];
   for (const payer of payers) await grantTokens(context, addressOf(payer), PAYER_USDC_ATOMIC);
   await pauseFundedEscrow(context);
   await grantTokens(context, addressOf(identities.paywalledSource), 0n);

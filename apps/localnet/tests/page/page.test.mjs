@@ -8,3 +8,4 @@ import './verifier.cases.mjs';
 import './access.cases.mjs';
 import './payments.cases.mjs';
 import './secrets.cases.mjs';
+import './account.cases.mjs';
