@@ -7,6 +7,7 @@ import { listIn, type SourceInput, sourceIn } from './base/source.js';
 import { wait } from './base/wait.js';
 import type { CallOptions, Client, ListOptions, Round, RoundOptions, AnsweredRound, SimulateOptions } from './client-types.js';
 import { createGatewayHttp, type GatewayHttp } from './http/gateway-http.js';
+import { gatewayUrlIn } from './http/gateway-url.js';
 import { queryText, readData } from './http/read-data.js';
 import { DEFAULT_TIMEOUT_MS } from './http/read-json.js';
 import { deploymentOf } from './ledger/deployment.js';
@@ -199,7 +200,7 @@ function statusPath(roundId: string): string {
 function ioOf(options: ClientOptions): AccountIo {
   const { timeoutMs = DEFAULT_TIMEOUT_MS, random = Math.random, clock: now = Date.now } = options;
   const fetch = options.fetch ?? ((...call: Parameters<typeof globalThis.fetch>) => globalThis.fetch(...call));
-  const gateway: GatewayHttp = createGatewayHttp({ baseUrl: baseUrlIn(options.gateway), fetch, timeoutMs, tellsWhy: isNode() });
+  const gateway: GatewayHttp = createGatewayHttp({ baseUrl: gatewayUrlIn(options.gateway), fetch, timeoutMs, tellsWhy: isNode() });
   const ledger: OracleLedger =
     options.ledger === undefined
       ? createNoLedger()
@@ -212,10 +213,4 @@ function ioOf(options: ClientOptions): AccountIo {
 function isNode(): boolean {
   const { process } = globalThis as { readonly process?: { readonly versions?: { readonly node?: string } } };
   return process?.versions?.node !== undefined;
-}
-
-function baseUrlIn(gateway: string): string {
-  if (!URL.canParse(gateway) || !/^https?:$/.test(new URL(gateway).protocol))
-    throw new ClientUsageError('gateway', 'must be an http or https URL');
-  return gateway.replace(/\/+$/, '');
 }

@@ -12,6 +12,7 @@ import { describe, expect, it } from 'vitest';
 
 import { TooManyCallsError } from './call-limit.js';
 import { describeToolFailure } from './describe-failure.js';
+import { NoLatestValueError } from './tools/get-latest.js';
 import { SpendingRefusedError } from './spending/spending-limits.js';
 
 const CALLS = /\b(?:[Cc]all (?:find_feeds|simulate_source|get_[a-z]+)|Do not repeat)\b/;
@@ -36,6 +37,7 @@ describe('what a model does after a failure', () => {
     new SpendingLimitError(2n, 1n),
     new SpendingRefusedError('day', 0n),
     new TooManyCallsError(8),
+    new NoLatestValueError(),
     new TransportError('gateway', 'cannot reach it', { sent: 'nothing' }),
     new TransportError('ledger', 'cut'),
     new VerificationError('not_signed', 'the nodes did not sign this'),

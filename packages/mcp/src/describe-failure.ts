@@ -16,6 +16,7 @@ import { foreignCode, foreignText } from './foreign-text.js';
 import { UnreadableLineError } from './spending/log-line.js';
 import { SpendingRefusedError } from './spending/spending-limits.js';
 import { TooManyCallsError } from './call-limit.js';
+import { NoLatestValueError } from './tools/get-latest.js';
 
 /** Description of a failed call for a model: what happened, whether it cost something, and what to do next. */
 export interface ToolFailure {
@@ -39,6 +40,13 @@ export function describeToolFailure(error: unknown, tool: string): ToolFailure {
       what: error.message,
       paid: NOTHING_PAID,
       next: `Wait until an earlier call has ended, then call ${tool} again.`,
+    };
+  if (error instanceof NoLatestValueError)
+    return {
+      code: 'no_latest_value',
+      what: 'the gateway shows no latest value of this feed',
+      paid: NOTHING_PAID,
+      next: 'Call get_value with the feed for a new value: it costs a round. Or call find_feeds for another feed.',
     };
   if (error instanceof SpendingRefusedError)
     return {
@@ -129,6 +137,7 @@ const NEXT: { readonly [code in ErrorCode]?: string } = {
   secrets_refused: 'The source wants a credential, which this server has not. Call find_feeds for another source.',
   source_payment_required: PAID_SOURCE,
   source_payments_missing: PAID_SOURCE,
+  feed_not_found: 'Call get_value with the feed for a new value: it costs a round. Or call find_feeds for another feed.',
   provider_not_found: 'Call find_feeds: it lists every feed.',
   round_not_found:
     'The gateway has no record of this round, which is kept for a limited time. Compare the id and call get_round again once. Then tell the user.',

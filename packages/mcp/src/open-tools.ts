@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-import { ACCOUNT_KINDS, type CallerDeps, connect, DEFAULT_ACCOUNT, type SpendingUnit } from '@oracle-gateway/caller';
+import { ACCOUNT_KINDS, type CallerDeps, connect, DEFAULT_ACCOUNT, ledgerOf, type SpendingUnit } from '@oracle-gateway/caller';
 import { readCallSettings, requiredSetting, UsageError } from '@oracle-gateway/caller/settings';
 import { formatMoney, MAX_SOURCES } from '@oracle-gateway/protocol';
 
@@ -35,10 +35,12 @@ export async function openTools(
   const log: SpendingLog = createSpendingLog({ clock: deps.clock }, { path, limits });
   const { client, account } = await connect(deps, flags, { needsKey: false, pays: true, allowance: log });
   const gateway = requiredSetting(settings, 'gateway');
+  const { latestValues } = await import('@oracle-gateway/client/public-feeds');
+  const publicFeeds = latestValues({ gateway, ledger: ledgerOf(settings) }, { clock: deps.clock });
   if (account === null) {
     if (perDay !== null) throw new UsageError('--key', 'is required with --max-per-day: without a key, nothing is spent');
     return {
-      tools: createTools({ client, paying: null, clock: deps.clock }),
+      tools: createTools({ client, publicFeeds, paying: null, clock: deps.clock }),
       remarks: [`gateway ${gateway}, no account: values cannot be asked for`],
     };
   }
@@ -53,7 +55,7 @@ export async function openTools(
   const shown = (amount: bigint): string => (unit === 'rounds' ? `${amount} rounds` : formatMoney(amount));
   const total = limits.total === null ? '' : `, ${shown(limits.total)} in all`;
   return {
-    tools: createTools({ client, paying: { account, budget }, clock: deps.clock }),
+    tools: createTools({ client, publicFeeds, paying: { account, budget }, clock: deps.clock }),
     remarks: [
       `gateway ${gateway}, account ${name}`,
       `limits: ${shown(mostPerRound)} a call, ${shown(limits.perDay)} a day${total}; kept in ${path}`,

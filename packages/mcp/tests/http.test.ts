@@ -12,7 +12,7 @@ import { type HttpEndpoint, serveHttp } from '../src/http/serve-http.js';
 import { readOptions } from '../src/options.js';
 import { createServers } from '../src/server.js';
 import { createTools } from '../src/tools/index.js';
-import { callTool } from './served.js';
+import { callTool, NO_FEEDS } from './served.js';
 
 const TOKEN = 'a-token-of-more-than-thirty-two-characters';
 const LIST = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} });
@@ -25,7 +25,7 @@ afterEach(async () => {
 
 async function serve(token: string | null = null): Promise<string> {
   const client = { providers: () => Promise.resolve([]) } as unknown as GatewayClient;
-  const createServer = createServers(createTools({ client, paying: null, clock: Date.now }));
+  const createServer = createServers(createTools({ client, publicFeeds: NO_FEEDS, paying: null, clock: Date.now }));
   endpoint = await serveHttp(
     { createServer, onError: () => undefined },
     { host: '127.0.0.1', port: 0, allowedHosts: ['agents.test'], token },
@@ -53,7 +53,7 @@ describe('streamable HTTP', () => {
     const url = new URL(await serve(TOKEN));
     const agent = new Client({ name: 'test', version: '0' });
     await agent.connect(new StreamableHTTPClientTransport(url, { requestInit: { headers: { authorization: `Bearer ${TOKEN}` } } }));
-    expect((await agent.listTools()).tools).toHaveLength(3);
+    expect((await agent.listTools()).tools).toHaveLength(4);
     expect((await callTool(agent, 'find_feeds')).structured).toMatchObject({ found: 0 });
     await agent.close();
   });

@@ -2,6 +2,8 @@ import { Client } from '@modelcontextprotocol/client';
 import { InMemoryTransport } from '@modelcontextprotocol/server';
 import { type Client as GatewayClient, type ListRound, type Round, UnknownOutcomeError } from '@oracle-gateway/client';
 
+import type { LatestValues } from '@oracle-gateway/client/public-feeds';
+
 import { createServers } from '../src/server.js';
 import type { SpentAmount } from '../src/spending/spending-log.js';
 import { createTools } from '../src/tools/index.js';
@@ -38,6 +40,12 @@ export const LIST_ROUND: ListRound = {
   ],
 };
 
+/** A gateway that shows no feed to every reader. */
+export const NO_FEEDS: LatestValues = {
+  feeds: () => Promise.resolve([]),
+  latest: () => Promise.reject(new Error('never asked')),
+};
+
 const SPENDING: SpentAmount = { spentToday: 3n, leftToday: 7n, spentInTotal: 3n, leftInTotal: null, dayEndsAtMs: NOW_MS + 1_000 };
 
 export interface Called {
@@ -53,7 +61,10 @@ export interface Served {
 }
 
 /** An agent of the official client, connected to the server; the gateway's client is a fake that has what `gateway` has. */
-export async function serve(gateway: Partial<GatewayClient> = {}, { isPaying = true } = {}): Promise<Served> {
+export async function serve(
+  gateway: Partial<GatewayClient> = {},
+  { isPaying = true, publicFeeds = NO_FEEDS }: { readonly isPaying?: boolean; readonly publicFeeds?: LatestValues } = {},
+): Promise<Served> {
   const client = new Proxy<Partial<GatewayClient>>(
     { defaultQuorum: () => Promise.resolve(3), ...gateway },
     {
@@ -68,7 +79,7 @@ export async function serve(gateway: Partial<GatewayClient> = {}, { isPaying = t
     account: { feedOwner: OWNER },
     budget: { unit: 'rounds', mostPerRound: 32n, limits: { perDay: 10n, total: null }, log: { spending: () => Promise.resolve(SPENDING) } },
   } as const;
-  const create = createServers(createTools({ client, paying: isPaying ? paying : null, clock: () => NOW_MS }));
+  const create = createServers(createTools({ client, publicFeeds, paying: isPaying ? paying : null, clock: () => NOW_MS }));
   const [here, there] = InMemoryTransport.createLinkedPair();
   const agent = new Client({ name: 'test', version: '0' });
   await Promise.all([create().connect(there), agent.connect(here)]);

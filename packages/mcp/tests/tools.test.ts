@@ -15,7 +15,15 @@ describe('the tools', () => {
   it('are listed with schemas of the contract, and say what is paid', async () => {
     const { agent } = await serve();
     const { tools } = await agent.listTools();
-    expect(tools.map(({ name }) => name)).toEqual(['find_feeds', 'simulate_source', 'get_round', 'get_value', 'get_values', 'get_budget']);
+    expect(tools.map(({ name }) => name)).toEqual([
+      'find_feeds',
+      'get_latest',
+      'simulate_source',
+      'get_round',
+      'get_value',
+      'get_values',
+      'get_budget',
+    ]);
     for (const { name, inputSchema, outputSchema, annotations } of tools) {
       expect([inputSchema.type, outputSchema?.type]).toEqual(['object', 'object']);
       expect(annotations?.readOnlyHint).toBe(!name.startsWith('get_value'));
@@ -27,7 +35,7 @@ describe('the tools', () => {
   it('leave out what costs something where there is no account', async () => {
     const { agent } = await serve({}, { isPaying: false });
     const { tools } = await agent.listTools();
-    expect(tools.map(({ name }) => name)).toEqual(['find_feeds', 'simulate_source', 'get_round']);
+    expect(tools.map(({ name }) => name)).toEqual(['find_feeds', 'get_latest', 'simulate_source', 'get_round']);
   });
 });
 

@@ -1,41 +1,18 @@
-import { deriveDeploymentId, formatAddress, fromHex, parseAddress, parseApiConfig, sourceSubject } from '@oracle-gateway/protocol';
-import { configAddress } from '@oracle-gateway/protocol/accounts';
+import { parseAddress, parseApiConfig, sourceSubject } from '@oracle-gateway/protocol';
 import { describe, expect, it } from 'vitest';
-import accounts from '@oracle-gateway/vectors/account.json' with { type: 'json' };
 import vector from '@oracle-gateway/vectors/attested-result.json' with { type: 'json' };
 import { createAggregateKeyCache } from '@oracle-gateway/schnorr';
+import { vectorLedger } from '../../tests/vector-ledger.js';
 import { deploymentOf } from '../ledger/deployment.js';
 import { createOracleLedger } from '../ledger/oracle-ledger.js';
 import { type ExpectedRound, verifyValue } from './verify-answer.js';
 import { verifyFromLedger } from './verify-from-ledger.js';
 
 const { data } = vector.result;
-const programId = parseAddress(vector.programId);
 const ledger = { rpcUrl: 'http://ledger.test', programId: vector.programId, network: vector.network };
 const expected = { source: vector.apiConfig, owner: vector.owner, quorum: 3 };
 
-/** Config has `deployment_id` at offset 16 and `oldest_accepted_version` at 224; Registry has `accept_until` at 32. */
-function ledgerWith({ oldest = 0n, acceptUntil }: { oldest?: bigint; acceptUntil?: bigint } = {}): typeof globalThis.fetch {
-  const config = Buffer.from(fromHex(accounts.valid.find(({ account }) => account === 'Config')!.data));
-  config.set(deriveDeploymentId({ programId, network: vector.network }), 16);
-  config.writeBigUInt64LE(oldest, 224);
-  const registry = Buffer.from(vector.registryAccount, 'base64');
-  if (acceptUntil !== undefined) registry.writeBigInt64LE(acceptUntil, 32);
-  const held = new Map([
-    [formatAddress(configAddress(programId)), config],
-    [vector.registryAddress, registry],
-  ]);
-  return (_url, init) => {
-    const { params } = JSON.parse(init?.body as string) as { params: [string[]] };
-    const value = params[0].map((address) => {
-      const account = held.get(address);
-      return account === undefined ? null : { owner: vector.programId, data: [account.toString('base64'), 'base64'] };
-    });
-    return Promise.resolve(new Response(JSON.stringify({ result: { value } })));
-  };
-}
-
-function verify(change: Record<string, unknown> = {}, fetch = ledgerWith(), asked: Partial<typeof expected> = {}) {
+function verify(change: Record<string, unknown> = {}, fetch = vectorLedger(), asked: Partial<typeof expected> = {}) {
   const answer = { status: 'completed', data: { ...data, ...change } };
   return verifyFromLedger({ answer, expected: { ...expected, ...asked }, ledger }, { fetch, clock: () => data.timestamp * 1000 });
 }
@@ -69,17 +46,17 @@ describe('verifyFromLedger', () => {
 
   it('takes the source in the text of its caller, who asked for it by the client', async () => {
     const url = vector.apiConfig.url.replace(/^https:\/\/[^/]+/, (origin) => `${origin.toUpperCase()}:443`);
-    expect(await verify({}, ledgerWith(), { source: { ...expected.source, url } })).toMatchObject({ sourceId: data.configHash });
+    expect(await verify({}, vectorLedger(), { source: { ...expected.source, url } })).toMatchObject({ sourceId: data.configHash });
   });
 
   it('refuses a registry version that an emergency has ended, or that is retired', async () => {
-    await expect(verify({}, ledgerWith({ oldest: 4n }))).rejects.toMatchObject({ reason: 'registry_version_ended' });
-    await expect(verify({}, ledgerWith({ acceptUntil: 1n }))).rejects.toMatchObject({ reason: 'registry_version_retired' });
+    await expect(verify({}, vectorLedger({ oldest: 4n }))).rejects.toMatchObject({ reason: 'registry_version_ended' });
+    await expect(verify({}, vectorLedger({ acceptUntil: 1n }))).rejects.toMatchObject({ reason: 'registry_version_retired' });
   });
 
   it('refuses a true answer of another owner or quorum than was asked for', async () => {
-    await expect(verify({}, ledgerWith(), { owner: vector.programId })).rejects.toMatchObject({ reason: 'inconsistent' });
-    await expect(verify({}, ledgerWith(), { quorum: 4 })).rejects.toMatchObject({ reason: 'other_quorum' });
+    await expect(verify({}, vectorLedger(), { owner: vector.programId })).rejects.toMatchObject({ reason: 'inconsistent' });
+    await expect(verify({}, vectorLedger(), { quorum: 4 })).rejects.toMatchObject({ reason: 'other_quorum' });
   });
 });
 
@@ -88,7 +65,7 @@ describe('verifyValue', () => {
 
   function held(terms: Pick<ExpectedRound, 'timestampMs' | 'observedAtMs'>) {
     const now = () => at.timestampMs;
-    const oracle = createOracleLedger({ rpcUrl: ledger.rpcUrl, fetch: ledgerWith(), timeoutMs: 1_000, now }, deploymentOf(ledger));
+    const oracle = createOracleLedger({ rpcUrl: ledger.rpcUrl, fetch: vectorLedger(), timeoutMs: 1_000, now }, deploymentOf(ledger));
     const asked: ExpectedRound = {
       subjects: [sourceSubject(parseApiConfig(vector.apiConfig))],
       quorum: 3,

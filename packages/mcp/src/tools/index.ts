@@ -1,8 +1,10 @@
 import type { Account, Client } from '@oracle-gateway/client';
+import type { LatestValues } from '@oracle-gateway/client/public-feeds';
 
 import { createAskedRounds } from './asked-rounds.js';
 import { findFeeds } from './find-feeds.js';
 import { getBudget } from './get-budget.js';
+import { getLatest } from './get-latest.js';
 import { getRoundTool } from './get-round.js';
 import { getValue, getValues } from './get-value.js';
 import { simulateSource } from './simulate-source.js';
@@ -11,6 +13,7 @@ import type { Tool } from './tool.js';
 
 export interface ToolsDeps {
   readonly client: Client;
+  readonly publicFeeds: LatestValues;
   /** Null: rounds cannot be asked for. */
   readonly paying: { readonly account: Pick<Account, 'feedOwner'>; readonly budget: BudgetOutput } | null;
   /** Unix milliseconds. */
@@ -18,9 +21,14 @@ export interface ToolsDeps {
 }
 
 /** Every tool, once for the process: what they remember is shared by all connections. */
-export function createTools({ client, paying, clock }: ToolsDeps): readonly Tool[] {
+export function createTools({ client, publicFeeds, paying, clock }: ToolsDeps): readonly Tool[] {
   const rounds = createAskedRounds();
-  const free = [findFeeds({ client, clock }), simulateSource({ client }), getRoundTool({ client, rounds, clock })];
+  const free = [
+    findFeeds({ client, clock }),
+    getLatest({ publicFeeds, clock }),
+    simulateSource({ client }),
+    getRoundTool({ client, rounds, clock }),
+  ];
   if (paying === null) return free;
   const showSpending = showSpendingOf(paying.budget);
   const deps = { client, account: paying.account, rounds, showSpending, clock };
