@@ -4,24 +4,32 @@ import { objectOf, parseJsonText, textIn } from './read-json.js';
 const ANSWER_LIMIT_MS = 15_000;
 const MAX_BYTES = 2_000_000;
 
+interface DataDeps {
+  readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
+}
+
 /**
  * `data` of what the gateway answers to a read that the client has no function for.
  *
  * @throws GatewayError where it refuses; TransportError; the reason of the signal
  */
-export async function readGatewayData(url: string, signal: AbortSignal): Promise<unknown> {
-  const { status, text } = await readText(url, signal);
+export async function readGatewayData(url: string, signal: AbortSignal, { fetch }: DataDeps = globalThis): Promise<unknown> {
+  const { status, text } = await readText(url, signal, fetch);
   const json = parseJsonText(text);
   const body = json.ok ? objectOf(json.value) : undefined;
   if (status === 200 && body !== undefined) return body['data'];
-  const refusal = objectOf(body?.['error']) ?? body ?? {};
+  const refusal = body ?? {};
   const code = textIn(refusal['code']) ?? 'unexpected_answer';
-  const message = textIn(refusal['message']) ?? `the gateway answered with status ${status}`;
+  const message = textIn(refusal['error']) ?? `the gateway answered with status ${status}`;
   const docUrl = textIn(refusal['docUrl']);
   throw new GatewayError({ code, message, status, body: refusal, ...(docUrl === undefined ? {} : { docUrl }) });
 }
 
-async function readText(url: string, signal: AbortSignal): Promise<{ readonly status: number; readonly text: string }> {
+async function readText(
+  url: string,
+  signal: AbortSignal,
+  fetch: DataDeps['fetch'],
+): Promise<{ readonly status: number; readonly text: string }> {
   signal.throwIfAborted();
   const ending = new AbortController();
   const end = (): void => ending.abort();

@@ -1,7 +1,7 @@
 import { toHex } from '@oracle-gateway/protocol';
 import { type ComponentChildren, h } from 'preact';
 import { useEffect, useMemo } from 'preact/hooks';
-import { useAskCards } from '../asking/ask-cards.js';
+import { useAskCards } from '../asking/use-ask-cards.js';
 import { priceTexts } from '../dry-run/words.js';
 import { feedOf } from '../history/feed-of.js';
 import { HistoryCard } from '../history/history-card.js';

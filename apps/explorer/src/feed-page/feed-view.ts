@@ -1,7 +1,6 @@
 import { toHex } from '@oracle-gateway/protocol';
 import { type ComponentChildren, h } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { AskCards } from '../asking/ask-cards.js';
 import { className, hasChange } from '../feeds/asset-class.js';
 import type { PublicFeed } from '../feeds/public-feeds.js';
 import { feedOf } from '../history/feed-of.js';
@@ -13,6 +12,7 @@ import { told } from '../told.js';
 import { CopyButton } from '../view/copy-button.js';
 import { dollarText } from '../words/money.js';
 import { AboutFeed } from './about-feed.js';
+import { FreshRound } from './fresh-round.js';
 import { HistoryPanel } from './history-panel.js';
 import type { KnownFeed } from './known-feed.js';
 import { LatestRounds } from './latest-rounds.js';
@@ -22,16 +22,14 @@ import { ValueLine } from './value-line.js';
 /** The page of a feed: its value, its history, how to use it, and what it is. */
 export function FeedView({ page, feed }: { readonly page: PageContext; readonly feed: KnownFeed }): ComponentChildren {
   const { gateway, ledger, who } = page;
-  const { title, sourceName, source, subject, quorum, secretNames, listed, open } = feed;
+  const { title, sourceName, source, subject, quorum, listed, open } = feed;
   useEffect(() => {
     document.title = documentTitle(`${title} · ${sourceName}`);
   }, [title, sourceName]);
   const [isAsking, setIsAsking] = useState(false);
   const ownFeed = who.identity && feedOf({ owner: who.identity.feedOwner, sourceId: subject.sourceId, quorum });
   const cost = costOf(page, feed);
-  const fresh = isAsking
-    ? h('div', { class: 'fresh' }, h(AskCards, { page, subject, secretNames, quorum, shown: listed ?? {}, isAsked: true }))
-    : null;
+  const fresh = isAsking ? h(FreshRound, { page, feed }) : null;
   return [
     h('p', { class: 'crumbs' }, [
       h('a', { href: linkTo({ place: 'feeds' }) }, 'Feeds'),

@@ -34,11 +34,7 @@ function Value({ newest, shown, trend }: Pick<ValueInput, 'shown' | 'trend'> & {
     quantityText(value, shown),
     change === undefined
       ? null
-      : h('span', { class: `change ${change.startsWith('▼') ? 'bad' : 'good'}` }, [
-          ' ',
-          change,
-          h('span', { class: 'quiet' }, ' in a day'),
-        ]),
+      : h('span', { class: `change ${toneOf(change)}` }, [' ', change, h('span', { class: 'quiet' }, ' in a day')]),
   ]);
 }
 
@@ -68,4 +64,9 @@ function Verdict({ verified }: Pick<LiveAnswer, 'verified'>): ComponentChildren 
         verified.failure.kind === 'refused' ? 'refused by this page' : `not verified: ${verified.failure.detail}`,
       );
   }
+}
+
+function toneOf(change: string): string {
+  if (change.startsWith('▲')) return 'good';
+  return change.startsWith('▼') ? 'bad' : 'quiet';
 }

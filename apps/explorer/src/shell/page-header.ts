@@ -31,7 +31,7 @@ export function PageHeader({ page, address }: { readonly page: PageContext; read
           { class: 'button', href: linkTo({ place: 'account' }), 'aria-current': isHere('account') },
           who.wallet === undefined
             ? 'Connect a wallet'
-            : [who.wallet.name, h('span', { class: 'wide-only' }, ` ${shortText(who.wallet.key.address)}`)],
+            : [who.wallet.name, h('span', { class: 'wide-only' }, shortText(who.wallet.key.address))],
         ),
       ]),
     ]),

@@ -45,7 +45,7 @@ const NO_RESULT =
   'The gateway has no result of this round that a stranger may read. It keeps a result for an hour. Paste a stored answer at Verify instead.';
 
 const LEAD =
-  'An answer of a round holds a value, and one signature that several nodes made together. This page tells whether those nodes signed this very value for the question that you asked.';
+  'An answer of a round holds a value, and one signature that several nodes made together. This page tells whether those nodes signed this very value for the question that you asked. Name a round that this gateway has on record, or paste an answer below.';
 
 /** Leads to the answer of a round by its id. */
 function RoundSearch({ roundId }: { readonly roundId: string }): ComponentChildren {
@@ -58,7 +58,6 @@ function RoundSearch({ roundId }: { readonly roundId: string }): ComponentChildr
       { class: 'grow' },
       h(TextField, {
         label: 'Id of a round',
-        hint: 'or paste an answer below',
         value: text,
         isWrong: text !== '' && !isId,
         onChange: setText,

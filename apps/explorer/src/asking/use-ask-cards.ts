@@ -29,13 +29,7 @@ interface AskInput {
   readonly isAsked?: boolean;
 }
 
-/** The cards that lead from a subject to a verified value: what it costs and who pays, a dry run, the round itself. */
-export function AskCards(input: AskInput): ComponentChildren {
-  const { secrets, round, identity, dryRun } = useAskCards(input);
-  return [secrets, round, identity, dryRun];
-}
-
-/** The same cards one by one, for a place that has an order of its own. */
+/** The cards that lead from a subject to a verified value: its secrets, the round itself, what it costs and who pays, a dry run. */
 export function useAskCards({
   page,
   subject,
