@@ -22,7 +22,7 @@ export async function readGatewayData(url: string, signal: AbortSignal, { fetch 
   const code = textIn(refusal['code']) ?? 'unexpected_answer';
   const message = textIn(refusal['error']) ?? `the gateway answered with status ${status}`;
   const docUrl = textIn(refusal['docUrl']);
-  throw new GatewayError({ code, message, status, body: refusal, ...(docUrl === undefined ? {} : { docUrl }) });
+  throw new GatewayError({ code, message, status, body: refusal, ...(docUrl === undefined ? {} : { docUrl: new URL(docUrl, url).href }) });
 }
 
 async function readText(
