@@ -11,6 +11,7 @@ export function commandHelps({ createProgram, cliProgram }) {
       command.outputHelp();
       return `## \`${title}\`\n\n\`\`\`\n${printed.trimEnd()}\n\`\`\``;
     })
+    .concat(cliProgram.topics.map(({ name, text }) => `## \`${cliProgram.name} help ${name}\`\n\n\`\`\`\n${text}\n\`\`\``))
     .join('\n\n');
 }
 

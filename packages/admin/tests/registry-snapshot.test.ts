@@ -124,7 +124,7 @@ describe('registry snapshot', () => {
     const { exitCode, output, errors } = await snapshot('gateway');
     expect({ exitCode, errors }).toEqual({
       exitCode: 0,
-      errors: expect.stringMatching(/^nodes \d, \d, \d, \d of version 2 signed version 2 at .*Z\n$/) as string,
+      errors: expect.stringMatching(/^nodes \d, \d, \d, \d of version 2 signed version 2 at .* UTC\n$/) as string,
     });
     const written = await verdictOf(output);
     const { signers } = written;

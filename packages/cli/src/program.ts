@@ -20,6 +20,7 @@ import { verify } from './commands/verify.js';
 import { watch } from './commands/watch.js';
 import { withdraw } from './commands/withdraw.js';
 import type { CliDeps } from './deps.js';
+import { TOPICS } from './topics.js';
 import { describeClientError } from './failure.js';
 import { CONNECTION_FLAGS, PAYING_FLAGS } from './flag-groups.js';
 
@@ -31,6 +32,19 @@ export const PROGRAM: CommandProgram<CliDeps> = {
   summary: 'Asks an Oracle Gateway for values, and verifies every answer with the node keys on the ledger.',
   version: packageFile.version,
   describe: describeClientError,
+  groups: [
+    ['Begin', ['init', 'config']],
+    ['Values', ['get', 'watch', 'simulate', 'verify', 'feeds', 'source-id']],
+    ['Your account', ['rounds', 'quota', 'subscribe', 'renew', 'delegate', 'fund', 'withdraw', 'login', 'logout']],
+    ['The network', ['nodes', 'provider']],
+  ],
+  examples: [
+    ['oracle-gateway init', 'once'],
+    ['oracle-gateway get coinbase/btc-usd', 'a verified value'],
+    ["oracle-gateway simulate https://api.coinbase.com/v2/prices/BTC-USD/spot -p '$.data.amount'", 'any API, for free'],
+    ['oracle-gateway subscribe --rounds 10000 --until 30d', 'rounds that are paid in advance'],
+  ],
+  topics: TOPICS,
   commands: [
     init,
     get,
@@ -38,10 +52,7 @@ export const PROGRAM: CommandProgram<CliDeps> = {
     simulate,
     verify,
     feeds,
-    providerCheck,
-    providerSchema,
     sourceId,
-    nodes,
     rounds,
     quota,
     subscribe,
@@ -53,6 +64,9 @@ export const PROGRAM: CommandProgram<CliDeps> = {
     withdraw,
     login,
     logout,
+    nodes,
+    providerCheck,
+    providerSchema,
     ...configCommands({
       program: COMMAND_NAME,
       flags: { ...PAYING_FLAGS, ...CONNECTION_FLAGS },

@@ -30,6 +30,19 @@ describe('--help', () => {
     },
   );
 
+  it('has its commands in groups, examples, topics, and a place for questions', async () => {
+    const { output } = await terminal.type(['--help']);
+    for (const [heading, firstWords] of PROGRAM.groups) expect(output).toContain(`\n${heading}:\n  ${firstWords[0]!}`);
+    for (const [line] of PROGRAM.examples) expect(output).toContain(`  ${line}\n`);
+    expect(output).toContain('Questions and problems: https://github.com/');
+  });
+
+  it.each(PROGRAM.topics.map(({ name, text }) => [name, text]))('lists the topic %s, and help prints it', async (name, text) => {
+    expect((await terminal.type(['--help'])).output).toMatch(new RegExp(`^  ${name} `, 'm'));
+    expect(await terminal.type(['help', name])).toEqual({ exitCode: 0, output: `${text}\n`, errors: '' });
+    expect(Math.max(...text.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(140);
+  });
+
   it('is printed on the standard error where no command is typed', async () => {
     const { exitCode, output, errors } = await terminal.type([]);
     expect({ exitCode, output }).toEqual({ exitCode: 2, output: '' });
@@ -54,4 +67,17 @@ describe('wrong usage', () => {
 
 it('--version prints the version alone', async () => {
   expect(await terminal.type(['--version'])).toEqual({ exitCode: 0, output: `${packageFile.version}\n`, errors: '' });
+});
+
+it('--no-color takes the colours away, wherever it stands', async () => {
+  const wrong = ['get', 'x', '--quorum', '65'];
+  expect((await terminal.type(wrong, { isTerminal: true })).errors).toContain('\u001b[31m');
+  for (const words of [
+    ['--no-color', ...wrong],
+    [...wrong, '--no-color'],
+  ]) {
+    const { exitCode, errors } = await terminal.type(words, { isTerminal: true });
+    expect(exitCode).toBe(2);
+    expect(errors).not.toContain('\u001b');
+  }
 });

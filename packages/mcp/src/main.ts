@@ -2,7 +2,6 @@
 import { FILES, placesOf, readEnvironment } from '@oracle-gateway/caller/settings';
 
 import { run } from './run.js';
-import { serveStdioUntilEnd } from './stdio/serve-stdio.js';
 
 const stop = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -25,7 +24,10 @@ process.exitCode = await run(
     writeOut: (text) => process.stdout.write(text),
     writeError: (text) => process.stderr.write(text),
     signal: stop.signal,
-    serveStdio: serveStdioUntilEnd,
+    async serveStdio(create, onError, signal) {
+      const { serveStdioUntilEnd } = await import('./stdio/serve-stdio.js');
+      await serveStdioUntilEnd(create, onError, signal);
+    },
   },
   process.argv.slice(2),
 );

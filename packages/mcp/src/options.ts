@@ -3,6 +3,7 @@ import {
   addFlags,
   configureCommand,
   grouped,
+  helpEnding,
   optional,
   PROFILE_FLAGS,
   repeated,
@@ -88,19 +89,18 @@ const HTTP_FLAGS = grouped('Streamable HTTP, instead of the standard streams', {
 const SUMMARY =
   'A Model Context Protocol server: an agent finds feeds, tries sources and gets verified values, within limits that you set. It serves the process that starts it over the standard streams.';
 
-const EXAMPLES = `
-Examples:
-  # beside npm start of the Oracle Gateway, without a key file
-  ${SERVER_NAME} --localnet --max-per-day 100rounds
+const EXAMPLES = [
+  [`${SERVER_NAME} --localnet --max-per-day 100rounds`, 'beside npm start of the Oracle Gateway, without a key file'],
+  [
+    `${SERVER_NAME} --account x402 --key ~/.config/solana/agent.json --max-amount 0.005usd --max-per-day 0.10usd`,
+    'pays per request: at most half a cent a round, and ten cents a day',
+  ],
+  [`${SERVER_NAME} --localnet --max-per-day 100rounds --http 8765`, 'for agents that speak HTTP'],
+] as const;
 
-  # pays per request: at most half a cent a round, and ten cents a day
-  ${SERVER_NAME} --account x402 --key ~/.config/solana/agent.json --max-amount 0.005usd --max-per-day 0.10usd
-
-  # for agents that speak HTTP
-  ${SERVER_NAME} --localnet --max-per-day 100rounds --http 8765
-
-Without a key, get_value and get_budget are left out. Settings come from flags, the environment and a profile:
-oracle-gateway config --help.`;
+const REMARKS = [
+  'Without a key, get_value and get_budget are left out. Settings come from flags, the environment and a profile:\noracle-gateway help settings.',
+];
 
 /** Reads the flags. Throws UsageError and CommanderError, which also ends a call for help. */
 export function readOptions(
@@ -108,7 +108,9 @@ export function readOptions(
   argv: readonly string[],
 ): Options {
   const program = new Command(SERVER_NAME).description(SUMMARY).version(packageFile.version, '-V, --version', 'prints the version');
-  configureCommand(program, { write: write.out, writeError: write.error }).allowExcessArguments(false).addHelpText('after', EXAMPLES);
+  configureCommand(program, { write: write.out, writeError: write.error })
+    .allowExcessArguments(false)
+    .addHelpText('after', helpEnding({ examples: EXAMPLES, remarks: REMARKS }));
   const readSettings = addFlags(program, SETTING_FLAGS);
   const readLimits = addFlags(program, LIMIT_FLAGS);
   const readHttp = addFlags(program, HTTP_FLAGS);

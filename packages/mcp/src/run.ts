@@ -4,9 +4,7 @@ import { UsageError } from '@oracle-gateway/caller/settings';
 import type { McpServer } from '@modelcontextprotocol/server';
 import { CommanderError } from 'commander';
 
-import { openTools } from './open-tools.js';
 import { type HttpOptions, SERVER_NAME, readOptions } from './options.js';
-import { createServers } from './server.js';
 
 export interface RunDeps {
   readonly caller: CallerDeps;
@@ -26,6 +24,8 @@ export async function run(deps: RunDeps, argv: readonly string[]): Promise<ExitC
   try {
     const options = readOptions({ out: deps.writeOut, error: deps.writeError }, argv);
     const token = await readToken(deps.caller, options.http);
+    // Loaded behind the flags: a help needs none of it.
+    const [{ openTools }, { createServers }] = await Promise.all([import('./open-tools.js'), import('./server.js')]);
     const { tools, remarks } = await openTools(deps.caller, options);
     const create = createServers(tools);
     const onError = (error: Error): void => note(`a request failed: ${error.message}`);

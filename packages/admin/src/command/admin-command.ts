@@ -1,6 +1,6 @@
 import { type CommandDefinition, type CommandDeps, grouped, PROFILE_FLAGS, settingFlag } from '@oracle-gateway/caller/command';
 import { findSecretKey, readCallSettings, requiredSetting, SETTINGS, type CallSettings, UsageError } from '@oracle-gateway/caller/settings';
-import { signerFromSecretKey, type LedgerSigner } from '@oracle-gateway/ledger';
+import type { LedgerSigner } from '@oracle-gateway/ledger';
 
 import type { LedgerViewInput } from '../admin-ledger.js';
 import { address } from './value-kinds.js';
@@ -48,6 +48,7 @@ export async function signerOf(deps: CommandDeps, settings: CallSettings, sample
     requiredSetting(settings, 'key');
     throw new TypeError('a key that is required is there');
   }
+  const { signerFromSecretKey } = await import('@oracle-gateway/ledger');
   try {
     return signerFromSecretKey(secretKey);
   } catch (error) {

@@ -1,9 +1,7 @@
 import { command, EXIT_CODES, OUTPUT_FLAGS, required, withDefault } from '@oracle-gateway/caller/command';
 import { integerIn, oneOf, UsageError } from '@oracle-gateway/caller/settings';
 
-import { capacityText } from '../capacity/capacity-text.js';
 import { MEASUREMENT } from '../capacity/measurement.js';
-import { planCapacity } from '../capacity/plan-capacity.js';
 import type { AdminCommand } from './admin-command.js';
 import { rate } from './value-kinds.js';
 
@@ -25,12 +23,16 @@ export const plan: AdminCommand = command({
     ...OUTPUT_FLAGS,
   },
   examples: [],
-  run({ flags, terminal }) {
+  async run({ flags, terminal }) {
+    const [{ capacityText }, { planCapacity }] = await Promise.all([
+      import('../capacity/capacity-text.js'),
+      import('../capacity/plan-capacity.js'),
+    ]);
     const { 'rounds-per-second': roundsPerSecond, 'source-ms': sourceMs, path, mode, quorum, nodes } = flags;
     if (quorum > nodes) throw new UsageError('--quorum', 'must be at most --nodes');
     const load = { roundsPerSecond, path, mode, quorum, nodes, sourceMs };
     const planned = planCapacity(load, MEASUREMENT);
     terminal.result(capacityText(load, planned, MEASUREMENT).trimEnd(), { load, plan: planned, machine: MEASUREMENT.machine });
-    return Promise.resolve(EXIT_CODES.done);
+    return EXIT_CODES.done;
   },
 });

@@ -3,8 +3,6 @@ import { file as filePath, UsageError } from '@oracle-gateway/caller/settings';
 import { formatAddress } from '@oracle-gateway/protocol';
 import { readFile } from 'node:fs/promises';
 
-import { viewLedger } from '../admin-ledger.js';
-import { fileHash, isDeployedFile, readDeployedProgram } from '../program/deployed-program.js';
 import { type AdminCommand, ledgerViewInputOf, LEDGER_FLAGS, settingsOf } from './admin-command.js';
 
 /** Reads the ledger and a file. */
@@ -16,6 +14,10 @@ export const programVerify: AdminCommand = command({
   flags: { file: required(filePath, 'the built program, such as oracle_program.so'), ...LEDGER_FLAGS, ...OUTPUT_FLAGS },
   examples: [],
   async run({ flags, around, terminal }) {
+    const [{ viewLedger }, { fileHash, isDeployedFile, readDeployedProgram }] = await Promise.all([
+      import('../admin-ledger.js'),
+      import('../program/deployed-program.js'),
+    ]);
     const file = await readFile(flags.file).catch(() => {
       throw new UsageError('--file', 'must name a file that can be read');
     });

@@ -1,8 +1,7 @@
-import { completionCommand, configCommands, type CommandProgram } from '@oracle-gateway/caller/command';
+import { completionCommand, configCommands, type CommandProgram, SHARED_TOPICS } from '@oracle-gateway/caller/command';
 
 import packageFile from '../../package.json' with { type: 'json' };
 import { type AdminDeps, KEY_FLAGS, LEDGER_FLAGS } from './admin-command.js';
-import { describeAdminError } from './failure.js';
 import { plan } from './plan-command.js';
 import { programVerify } from './program-verify.js';
 import { registrySnapshot } from './registry-snapshot.js';
@@ -16,7 +15,19 @@ export const PROGRAM: CommandProgram<AdminDeps> = {
   name: NAME,
   summary: 'Administers the oracle program on a Solana ledger.',
   version: packageFile.version,
-  describe: describeAdminError,
+  describe: async (error) => (await import('./failure.js')).describeAdminError(error),
+  groups: [
+    ['Program', ['initialise', 'settings', 'treasury', 'cancel-change', 'hand-over', 'accept', 'program', 'rent']],
+    ['Nodes and gateways', ['register-node', 'change-registry', 'registry', 'register-gateway', 'gateway']],
+    ['Subscribers and agents', ['subscribe', 'renew', 'delegate', 'escrow']],
+    ['See and plan', ['show', 'plan', 'config', 'completion']],
+  ],
+  examples: [
+    [`${NAME} show --localnet`, 'everything that the program holds'],
+    [`${NAME} settings --min-signers 5 --key admin.json`, 'shows effects and costs, and asks'],
+    [`${NAME} plan --rounds-per-second 50 --quorum 5`, 'what a load takes; asks no server'],
+  ],
+  topics: SHARED_TOPICS,
   commands: [
     ...SENDING_COMMANDS,
     registrySnapshot,

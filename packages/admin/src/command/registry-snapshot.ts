@@ -1,11 +1,9 @@
 import { command, EXIT_CODES, optional, OUTPUT_FLAGS } from '@oracle-gateway/caller/command';
 import { file, u64, UsageError } from '@oracle-gateway/caller/settings';
 import { signersOf, formatTime } from '@oracle-gateway/protocol';
-import { snapshotJson } from '@oracle-gateway/vouching';
 import { writeFile } from 'node:fs/promises';
 
 import type { NodeFailure } from '../snapshot/node-failure.js';
-import { SnapshotNotSignedError, takeSnapshot } from '../snapshot/take-snapshot.js';
 import { type AdminCommand, ledgerViewInputOf, KEY_FLAGS, LEDGER_FLAGS, settingsOf, signerOf } from './admin-command.js';
 import { address, endpointsByIndex } from './value-kinds.js';
 
@@ -29,6 +27,10 @@ export const registrySnapshot: AdminCommand = command({
   },
   examples: [],
   async run({ flags, around, terminal }) {
+    const [{ snapshotJson }, { SnapshotNotSignedError, takeSnapshot }] = await Promise.all([
+      import('@oracle-gateway/vouching'),
+      import('../snapshot/take-snapshot.js'),
+    ]);
     const settings = await settingsOf(around, flags);
     const gateway = await signerOf(around, settings, 'gateway');
     const { 'signer-version': signerVersion, endpoints, gateway: gatewayAccount, out } = flags;

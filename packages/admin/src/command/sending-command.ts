@@ -1,11 +1,6 @@
 import {
-  type Call,
   command,
   type CommandDeps,
-  EXIT_CODES,
-  type ExitCode,
-  failure,
-  type CommandFailure,
   type Flags,
   type FlagValues,
   grouped,
@@ -14,19 +9,13 @@ import {
   withDefault,
 } from '@oracle-gateway/caller/command';
 import { u64 } from '@oracle-gateway/caller/settings';
-import { describeRefusal } from '@oracle-gateway/ledger';
-import { formatAddress } from '@oracle-gateway/protocol';
 
-import { administer, type AdminLedger } from '../admin-ledger.js';
-import { carryOutChange, type ChangeOutcome } from '../carry-out.js';
-import type { Change, Plan } from '../plan.js';
-import { quote, type Quote } from '../quote.js';
-import { formatLamports, formatTokens } from '../wording.js';
-import { type AdminCommand, type AdminDeps, ledgerViewInputOf, KEY_FLAGS, LEDGER_FLAGS, settingsOf, signerOf } from './admin-command.js';
-import { describeAdminError } from './failure.js';
+import type { AdminLedger } from '../admin-ledger.js';
+import type { Plan } from '../plan.js';
+import { type AdminCommand, KEY_FLAGS, LEDGER_FLAGS } from './admin-command.js';
 
 /** Flags that every command that sends takes beside its own. */
-const SENDING_FLAGS = {
+export const SENDING_FLAGS = {
   ...grouped('Sending', {
     'priority-fee': withDefault(u64(0n, 'micro-lamports'), '0', 'priority fee for each compute unit'),
     yes: toggle('sends without asking'),
@@ -35,9 +24,6 @@ const SENDING_FLAGS = {
   ...LEDGER_FLAGS,
   ...OUTPUT_FLAGS,
 };
-
-/** Largest number of transactions of one command: a whole registry takes three. */
-const MAX_PARTS = 8;
 
 /** A command that sends transactions: its words, its summary, its own flags, and its plan. */
 export interface SendingDefinition<F extends Flags> {
@@ -61,120 +47,6 @@ export function sendingCommand<F extends Flags>(definition: SendingDefinition<F>
     operands: [],
     flags: { ...flags, ...SENDING_FLAGS },
     examples: [],
-    run: (call) => send(call, sending),
+    run: async (call) => (await import('./send-change.js')).sendChanges(call, sending),
   });
-}
-
-type SendingCall = Call<AdminDeps, typeof SENDING_FLAGS>;
-
-async function send(call: SendingCall, { words, plan: planNext, sampleKey }: SendingDefinition<Flags>): Promise<ExitCode> {
-  const { flags, around, terminal } = call;
-  /** Transactions of the command that are on the ledger. */
-  let sent = 0;
-  try {
-    const settings = await settingsOf(around, flags);
-    const signer = await signerOf(around, settings, sampleKey);
-    const ledger = administer({ ...ledgerViewInputOf(settings), signer, priorityFeeMicroLamports: flags['priority-fee'] });
-    for (; ; sent += 1) {
-      const plan = await planNext(ledger, flags, around);
-      if (plan.kind === 'already so') {
-        const { statement } = plan;
-        terminal.result(`already so: ${statement}`, { command: words, outcome: 'already so', statement });
-        return EXIT_CODES.done;
-      }
-      const exitCode = await follow(call, { ledger, plan, words, sent });
-      if (exitCode !== null) return exitCode;
-    }
-  } catch (error) {
-    const known = describeAdminError(error);
-    if (known === null) throw error;
-    terminal.failure(`${known.text}\n${nothingSent(sent)}`, { error: { ...known.json.error, command: words } });
-    return known.exitCode;
-  }
-}
-
-interface Part {
-  readonly ledger: AdminLedger;
-  readonly plan: Change;
-  readonly words: string;
-  readonly sent: number;
-}
-
-/** Returns null where the next part follows. */
-async function follow({ flags, deps, terminal }: SendingCall, { ledger, plan, words, sent }: Part): Promise<ExitCode | null> {
-  const costs = await quote(ledger, plan);
-  const members = { command: words, ...quoteJson(costs) };
-  terminal.say(`${words}, signed by ${formatAddress(ledger.signer.address)}\n${describeChange(plan, costs)}`);
-  if (!flags.yes && !isYes(await deps.ask('Send it? [y/N] '))) {
-    terminal.result(nothingSent(sent), { ...members, outcome: 'declined' });
-    return EXIT_CODES.declined;
-  }
-  const { computeUnitLimit } = costs;
-  const outcome = await carryOutChange(ledger, plan, { computeUnitLimit, onSending: (signature) => terminal.say(`sending ${signature}`) });
-  if (outcome.kind !== 'done') {
-    const { exitCode, text, json } = outcomeFailure(outcome);
-    terminal.failure(text, { error: { ...json.error, ...members } });
-    return exitCode;
-  }
-  const { signature, slot } = outcome;
-  const text = `done, confirmed in slot ${slot}`;
-  if (plan.isPart === true && sent < MAX_PARTS) {
-    terminal.say(text);
-    return null;
-  }
-  terminal.result(text, { ...members, outcome: 'done', signature, slot });
-  return EXIT_CODES.done;
-}
-
-function nothingSent(sent: number): string {
-  return sent === 0 ? 'nothing was sent' : `nothing more was sent after ${sent} transactions: repeat the command to continue`;
-}
-
-function isYes(answer: string | null): boolean {
-  return answer !== null && /^y(es)?$/i.test(answer.trim());
-}
-
-function describeChange({ effects, creates }: Change, { feeLamports, rentLamports, tokens }: Quote): string {
-  const created = creates.map(({ what }) => what).join(', ');
-  return [
-    ...effects.map((effect) => `  ${effect}`),
-    'costs',
-    `  fee     ${formatLamports(feeLamports)}`,
-    ...(rentLamports === 0n ? [] : [`  rent    ${formatLamports(rentLamports)}, locked in ${created}`]),
-    ...(tokens === null ? [] : [`  tokens  ${formatTokens(tokens.amountAtomic, tokens.decimals)} of mint ${formatAddress(tokens.mint)}`]),
-  ].join('\n');
-}
-
-function quoteJson({ feeLamports, rentLamports, tokens }: Quote): object {
-  return { feeLamports, rentLamports, tokensAtomic: tokens?.amountAtomic ?? 0n };
-}
-
-/** A transaction that was sent and is not done. */
-function outcomeFailure(outcome: Exclude<ChangeOutcome, { kind: 'done' }>): CommandFailure {
-  const { signature } = outcome;
-  switch (outcome.kind) {
-    case 'refused': {
-      const reason = describeRefusal(outcome.refusal);
-      const paid = outcome.paid ? '; its fee is paid' : '';
-      const message = `refused by the ledger, nothing changed${paid}: ${reason}`;
-      return failure({ exitCode: EXIT_CODES.refused, code: 'refused', message, members: { signature, feePaid: outcome.paid } });
-    }
-    case 'expired': {
-      const message = 'not landed before its blockhash expired: nothing changed, try again';
-      return failure({ exitCode: EXIT_CODES.unreachable, code: 'expired', message, members: { signature } });
-    }
-    case 'unknown': {
-      const { lastValidBlockHeight, reason } = outcome;
-      return failure({
-        exitCode: EXIT_CODES.unknown,
-        code: 'unknown_outcome',
-        message: `${signature} was sent, and its outcome is unknown (${reason})`,
-        remarks: [
-          `it may still land while the block height is at most ${lastValidBlockHeight}: look up this signature on the ledger`,
-          'repeating the command later changes nothing that is done',
-        ],
-        members: { signature, lastValidBlockHeight },
-      });
-    }
-  }
 }

@@ -1,26 +1,7 @@
 import { type FlagValues, optional, required, toggle, withDefault } from '@oracle-gateway/caller/command';
 import { anyText, file, integerIn } from '@oracle-gateway/caller/settings';
 
-import { planCancelChange } from '../plans/announced-changes.js';
-import { planAccept, planHandOver } from '../plans/authority.js';
-import { planCloseDelegate, planRevokeDelegate, planSetDelegate } from '../plans/delegates.js';
-import { planFundEscrow, planPauseEscrow, planRequestWithdraw, planResumeEscrow, planWithdrawEscrow } from '../plans/escrows.js';
-import {
-  planAcceptGatewayKey,
-  planGatewayStatus,
-  planProposeGatewayKey,
-  planRegisterGateway,
-  planUpdateGateway,
-} from '../plans/gateways.js';
-import { planInitialise } from '../plans/initialise.js';
-import { planReclaim } from '../plans/reclaim.js';
-import { planRegisterNode } from '../plans/register-node.js';
-import { planChangeRegistry } from '../plans/registry.js';
-import { planSettings } from '../plans/settings.js';
-import { planRenew, planSubscribe } from '../plans/subscriptions.js';
-import { planTreasuryCreate, planTreasuryWithdraw } from '../plans/treasury.js';
 import type { AdminCommand } from './admin-command.js';
-import { readRegistration } from './registration-file.js';
 import { sendingCommand } from './sending-command.js';
 import { changedSettings, changedSettingsOf, protocolSettingsOf, requiredSettings } from './setting-flags.js';
 import { address, addressOrNone, atomicUnits, count, digest32, indices, time } from './value-kinds.js';
@@ -34,6 +15,11 @@ const keyFlags = {
 };
 const delegateFlag = { delegate: required(address, "the delegate's own key") };
 
+/** Loaded when a command is called: a help needs no library of the ledger. */
+function plans() {
+  return import('../plans/index.js');
+}
+
 /** Every command that sends a transaction. */
 export const SENDING_COMMANDS: readonly AdminCommand[] = [
   sendingCommand({
@@ -45,22 +31,26 @@ export const SENDING_COMMANDS: readonly AdminCommand[] = [
       network: optional(anyText, 'CAIP-2 id that the cluster must have, such as solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'),
       ...requiredSettings,
     },
-    plan: (ledger, { mint, network, ...settings }) =>
-      planInitialise(ledger, { mint, ...(network === undefined ? {} : { network }), settings: protocolSettingsOf(settings) }),
+    plan: async (ledger, { mint, network, ...settings }) =>
+      (await plans()).planInitialise(ledger, {
+        mint,
+        ...(network === undefined ? {} : { network }),
+        settings: protocolSettingsOf(settings),
+      }),
   }),
   sendingCommand({
     words: 'settings',
     sampleKey: 'administrator',
     summary: 'Changes the given settings and leaves the others',
     flags: changedSettings,
-    plan: async (ledger, values) => planSettings(ledger, { settings: changedSettingsOf(values) }),
+    plan: async (ledger, values) => (await plans()).planSettings(ledger, { settings: changedSettingsOf(values) }),
   }),
   sendingCommand({
     words: 'treasury create',
     sampleKey: 'administrator',
     summary: 'Creates the token account that collects payments, before the first subscription; any key may sign',
     flags: {},
-    plan: (ledger) => planTreasuryCreate(ledger),
+    plan: async (ledger) => (await plans()).planTreasuryCreate(ledger),
   }),
   sendingCommand({
     words: 'treasury withdraw',
@@ -70,7 +60,7 @@ export const SENDING_COMMANDS: readonly AdminCommand[] = [
       to: required(address, 'token account that receives'),
       leave: withDefault(atomicUnits, '0', 'atomic units that stay in the treasury'),
     },
-    plan: (ledger, { to, leave }) => planTreasuryWithdraw(ledger, { destination: to, leaveAtomic: leave }),
+    plan: async (ledger, { to, leave }) => (await plans()).planTreasuryWithdraw(ledger, { destination: to, leaveAtomic: leave }),
   }),
   sendingCommand({
     words: 'register-node',
@@ -83,8 +73,8 @@ export const SENDING_COMMANDS: readonly AdminCommand[] = [
       ),
     },
     plan: async (ledger, values, { files }) =>
-      planRegisterNode(ledger, {
-        registration: await readRegistration(files, values.proof),
+      (await plans()).planRegisterNode(ledger, {
+        registration: await (await import('./registration-file.js')).readRegistration(files, values.proof),
         intoRegistry: values['into-registry'],
       }),
   }),
@@ -98,10 +88,15 @@ export const SENDING_COMMANDS: readonly AdminCommand[] = [
       'redundancy-buffer': optional(integerIn(0, 63), 'nodes beyond the quorum that are asked to sign; by default the present number'),
       emergency: toggle('ends every older version at once: their unsettled rounds are lost'),
     },
-    plan: (ledger, values) => {
+    plan: async (ledger, values) => {
       const redundancyBuffer = values['redundancy-buffer'];
       const { set = [], remove = [], emergency } = values;
-      return planChangeRegistry(ledger, { set, remove, emergency, ...(redundancyBuffer === undefined ? {} : { redundancyBuffer }) });
+      return (await plans()).planChangeRegistry(ledger, {
+        set,
+        remove,
+        emergency,
+        ...(redundancyBuffer === undefined ? {} : { redundancyBuffer }),
+      });
     },
   }),
   sendingCommand({
@@ -109,70 +104,71 @@ export const SENDING_COMMANDS: readonly AdminCommand[] = [
     sampleKey: 'administrator',
     summary: 'Creates the account of a gateway, in service at once',
     flags: { gateway: required(address, "the gateway's own key, the first one"), ...keyFlags },
-    plan: (ledger, { gateway, ...keys }) => planRegisterGateway(ledger, { gatewayAuthority: gateway, ...keysOf(keys) }),
+    plan: async (ledger, { gateway, ...keys }) =>
+      (await plans()).planRegisterGateway(ledger, { gatewayAuthority: gateway, ...keysOf(keys) }),
   }),
   sendingCommand({
     words: 'gateway update',
     sampleKey: 'administrator',
     summary: 'Replaces the rotator of a gateway, or where its rent goes; the rotator or the administrator signs',
     flags: { ...gatewayFlag, ...keyFlags },
-    plan: (ledger, { gateway, ...keys }) => planUpdateGateway(ledger, { gateway, ...keysOf(keys) }),
+    plan: async (ledger, { gateway, ...keys }) => (await plans()).planUpdateGateway(ledger, { gateway, ...keysOf(keys) }),
   }),
   sendingCommand({
     words: 'gateway propose-key',
     sampleKey: 'administrator',
     summary: 'Proposes another key for a gateway, which has to accept; the rotator or the administrator signs',
     flags: { ...gatewayFlag, to: required(addressOrNone, 'next key of the gateway; none withdraws the proposal') },
-    plan: (ledger, { gateway, to }) => planProposeGatewayKey(ledger, { gateway, newAuthority: to }),
+    plan: async (ledger, { gateway, to }) => (await plans()).planProposeGatewayKey(ledger, { gateway, newAuthority: to }),
   }),
   sendingCommand({
     words: 'gateway accept-key',
     sampleKey: 'gateway',
     summary: 'Makes the key the one of the gateway; it must be the proposed key',
     flags: gatewayFlag,
-    plan: (ledger, { gateway }) => planAcceptGatewayKey(ledger, { gateway }),
+    plan: async (ledger, { gateway }) => (await plans()).planAcceptGatewayKey(ledger, { gateway }),
   }),
   sendingCommand({
     words: 'cancel-change',
     sampleKey: 'administrator',
     summary: 'Cancels an announced change; the administrator or the guardian signs',
     flags: { digest: required(digest32, 'digest of the change, as `show` prints it') },
-    plan: (ledger, { digest }) => planCancelChange(ledger, { digest }),
+    plan: async (ledger, { digest }) => (await plans()).planCancelChange(ledger, { digest }),
   }),
   sendingCommand({
     words: 'gateway stop',
     sampleKey: 'administrator',
     summary: 'Takes a gateway out of service; rounds served before still settle',
     flags: gatewayFlag,
-    plan: (ledger, { gateway }) => planGatewayStatus(ledger, { gateway, status: 'inactive' }),
+    plan: async (ledger, { gateway }) => (await plans()).planGatewayStatus(ledger, { gateway, status: 'inactive' }),
   }),
   sendingCommand({
     words: 'gateway start',
     sampleKey: 'administrator',
     summary: 'Puts a gateway back into service',
     flags: gatewayFlag,
-    plan: (ledger, { gateway }) => planGatewayStatus(ledger, { gateway, status: 'active' }),
+    plan: async (ledger, { gateway }) => (await plans()).planGatewayStatus(ledger, { gateway, status: 'active' }),
   }),
   sendingCommand({
     words: 'gateway emergency-stop',
     sampleKey: 'administrator',
     summary: 'Takes a gateway out of service at once, for example when its key is stolen',
     flags: gatewayFlag,
-    plan: (ledger, { gateway }) => planGatewayStatus(ledger, { gateway, status: 'stopped in an emergency' }),
+    plan: async (ledger, { gateway }) => (await plans()).planGatewayStatus(ledger, { gateway, status: 'stopped in an emergency' }),
   }),
   sendingCommand({
     words: 'hand-over',
     sampleKey: 'administrator',
     summary: 'Proposes another administrator, which has to accept',
     flags: { to: required(addressOrNone, 'next administrator; none withdraws the proposal') },
-    plan: (ledger, { to }) => planHandOver(ledger, { newAuthority: to }),
+    plan: async (ledger, { to }) => (await plans()).planHandOver(ledger, { newAuthority: to }),
   }),
   sendingCommand({
     words: 'accept',
     sampleKey: 'administrator',
     summary: 'Makes the key the administrator; it must be the proposed key',
     flags: {},
-    plan: (ledger) => planAccept(ledger),
+    plan: async (ledger) => (await plans()).planAccept(ledger),
   }),
   sendingCommand({
     words: 'subscribe',
@@ -184,8 +180,8 @@ export const SENDING_COMMANDS: readonly AdminCommand[] = [
       rounds: required(count, 'rounds to buy'),
       expires: required(time, 'end of the subscription'),
     },
-    plan: (ledger, values) =>
-      planSubscribe(ledger, {
+    plan: async (ledger, values) =>
+      (await plans()).planSubscribe(ledger, {
         gateway: values.gateway,
         maxSignatures: values['max-signatures'],
         rounds: values.rounds,
@@ -200,7 +196,8 @@ export const SENDING_COMMANDS: readonly AdminCommand[] = [
       rounds: withDefault(count, '0', 'rounds left afterwards, at least'),
       expires: optional(time, 'end of the subscription afterwards, at least; by default the present end'),
     },
-    plan: (ledger, { rounds, expires }) => planRenew(ledger, { rounds, ...(expires === undefined ? {} : { expiresAtSeconds: expires }) }),
+    plan: async (ledger, { rounds, expires }) =>
+      (await plans()).planRenew(ledger, { rounds, ...(expires === undefined ? {} : { expiresAtSeconds: expires }) }),
   }),
   sendingCommand({
     words: 'delegate set',
@@ -212,8 +209,8 @@ export const SENDING_COMMANDS: readonly AdminCommand[] = [
       'max-signatures': required(signatures, 'largest quorum of the delegate'),
       expires: required(time, 'end of the delegate'),
     },
-    plan: (ledger, values) =>
-      planSetDelegate(ledger, {
+    plan: async (ledger, values) =>
+      (await plans()).planSetDelegate(ledger, {
         authority: values.delegate,
         rounds: values.rounds,
         maxSignatures: values['max-signatures'],
@@ -225,42 +222,42 @@ export const SENDING_COMMANDS: readonly AdminCommand[] = [
     sampleKey: 'subscriptionOwner',
     summary: 'Ends a delegate for good; rounds served before still settle',
     flags: delegateFlag,
-    plan: (ledger, { delegate }) => planRevokeDelegate(ledger, { authority: delegate }),
+    plan: async (ledger, { delegate }) => (await plans()).planRevokeDelegate(ledger, { authority: delegate }),
   }),
   sendingCommand({
     words: 'delegate close',
     sampleKey: 'subscriptionOwner',
     summary: 'Reclaims the rent of an ended delegate, once none of its rounds is left to settle',
     flags: delegateFlag,
-    plan: (ledger, { delegate }) => planCloseDelegate(ledger, { authority: delegate }),
+    plan: async (ledger, { delegate }) => (await plans()).planCloseDelegate(ledger, { authority: delegate }),
   }),
   sendingCommand({
     words: 'escrow fund',
     sampleKey: 'agentPayer',
     summary: "Pays into the key's own escrow with a gateway; creates the escrow's token account if it does not exist",
     flags: { ...gatewayFlag, hold: required(atomicUnits, 'atomic units that the escrow holds afterwards, at least') },
-    plan: (ledger, { gateway, hold }) => planFundEscrow(ledger, { gateway, holdAtomic: hold }),
+    plan: async (ledger, { gateway, hold }) => (await plans()).planFundEscrow(ledger, { gateway, holdAtomic: hold }),
   }),
   sendingCommand({
     words: 'escrow pause',
     sampleKey: 'agentPayer',
     summary: 'Pauses an escrow: it serves no more rounds; rounds served before still settle',
     flags: gatewayFlag,
-    plan: (ledger, { gateway }) => planPauseEscrow(ledger, { gateway }),
+    plan: async (ledger, { gateway }) => (await plans()).planPauseEscrow(ledger, { gateway }),
   }),
   sendingCommand({
     words: 'escrow resume',
     sampleKey: 'agentPayer',
     summary: 'Ends the pause of an escrow, and a request to withdraw with it',
     flags: gatewayFlag,
-    plan: (ledger, { gateway }) => planResumeEscrow(ledger, { gateway }),
+    plan: async (ledger, { gateway }) => (await plans()).planResumeEscrow(ledger, { gateway }),
   }),
   sendingCommand({
     words: 'escrow request-withdraw',
     sampleKey: 'agentPayer',
     summary: 'Pauses an escrow and starts the delay before a withdrawal',
     flags: gatewayFlag,
-    plan: (ledger, { gateway }) => planRequestWithdraw(ledger, { gateway }),
+    plan: async (ledger, { gateway }) => (await plans()).planRequestWithdraw(ledger, { gateway }),
   }),
   sendingCommand({
     words: 'escrow withdraw',
@@ -271,15 +268,15 @@ export const SENDING_COMMANDS: readonly AdminCommand[] = [
       leave: withDefault(atomicUnits, '0', 'atomic units that stay in the escrow'),
       to: optional(address, "token account of the key's own that receives; its associated one by default"),
     },
-    plan: (ledger, { gateway, leave, to }) =>
-      planWithdrawEscrow(ledger, { gateway, leaveAtomic: leave, ...(to === undefined ? {} : { destination: to }) }),
+    plan: async (ledger, { gateway, leave, to }) =>
+      (await plans()).planWithdrawEscrow(ledger, { gateway, leaveAtomic: leave, ...(to === undefined ? {} : { destination: to }) }),
   }),
   sendingCommand({
     words: 'rent reclaim',
     sampleKey: 'administrator',
     summary: 'Closes registry versions and signer sets that are over; the rent goes to the administrator and to the payer of the set',
     flags: {},
-    plan: (ledger) => planReclaim(ledger),
+    plan: async (ledger) => (await plans()).planReclaim(ledger),
   }),
 ];
 

@@ -1,9 +1,5 @@
 import { command, EXIT_CODES, OUTPUT_FLAGS } from '@oracle-gateway/caller/command';
 
-import { viewLedger } from '../admin-ledger.js';
-import { readProtocolState } from '../show/protocol-state.js';
-import { stateJson } from '../show/state-json.js';
-import { stateTable } from '../show/state-table.js';
 import { type AdminCommand, ledgerViewInputOf, KEY_FLAGS, LEDGER_FLAGS, settingsOf } from './admin-command.js';
 
 /** A key is taken and not read: a script gives every command the same flags. */
@@ -15,6 +11,12 @@ export const show: AdminCommand = command({
   flags: { ...KEY_FLAGS, ...LEDGER_FLAGS, ...OUTPUT_FLAGS },
   examples: [],
   async run({ flags, around, terminal }) {
+    const [{ viewLedger }, { readProtocolState }, { stateJson }, { stateTable }] = await Promise.all([
+      import('../admin-ledger.js'),
+      import('../show/protocol-state.js'),
+      import('../show/state-json.js'),
+      import('../show/state-table.js'),
+    ]);
     const state = await readProtocolState(viewLedger(ledgerViewInputOf(await settingsOf(around, flags))));
     terminal.result(stateTable(state).trimEnd(), stateJson(state));
     return EXIT_CODES.done;

@@ -6,7 +6,7 @@ import { withWholeManifest } from './common-flags.js';
 import { propose } from './completion/propose.js';
 import { EXIT_CODES, type ExitCode } from './exit-codes.js';
 import { describeFailure, type TypedCommand } from './failure.js';
-import { type CommandProgram, createProgram } from './program.js';
+import { type CommandProgram, createProgram, NO_COLOR } from './program.js';
 import { createTerminal, type Terminal, wantsColor } from './terminal.js';
 
 /** Command of the scripts of `completion`; no command for people. */
@@ -16,10 +16,11 @@ const COMPLETE = 'complete';
 export async function runCommandLine<Deps>(
   program: CommandProgram<Deps>,
   { around, deps }: { readonly around: CommandDeps; readonly deps: Deps },
-  argv: readonly string[],
+  typedWords: readonly string[],
 ): Promise<ExitCode> {
-  const { name, commands, describe } = program;
-  const color = wantsColor(around.environment);
+  const { name, commands, describe, topics } = program;
+  const argv = typedWords.filter((word) => word !== NO_COLOR);
+  const color = argv.length === typedWords.length && wantsColor(around.environment);
   let exitCode: ExitCode = EXIT_CODES.done;
   let called = argv[0] ?? '';
   let typedCommand: TypedCommand | null = null;
@@ -41,6 +42,11 @@ export async function runCommandLine<Deps>(
     if (argv.length === 0) {
       tree.outputHelp({ error: true });
       return EXIT_CODES.usage;
+    }
+    const topic = argv[0] === 'help' ? topics.find((one) => one.name === argv[1]) : undefined;
+    if (topic !== undefined) {
+      around.stdout.write(`${topic.text}\n`);
+      return EXIT_CODES.done;
     }
     if (argv[0] === COMPLETE) {
       for (const proposed of await propose(commands, argv.slice(argv[1] === '--' ? 2 : 1))) around.stdout.write(`${proposed}\n`);

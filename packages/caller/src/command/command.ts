@@ -2,6 +2,7 @@ import type { Environment, FilePlaces } from '../config/environment.js';
 import type { Files } from '../files/files.js';
 import type { ExitCode } from './exit-codes.js';
 import type { Flags, FlagValues } from './flag.js';
+import type { HelpExamples } from './help-ending.js';
 import type { Terminal, TextStream } from './terminal.js';
 
 /** The process around every command. */
@@ -45,7 +46,7 @@ export interface CommandDefinition<Deps, F extends Flags = Flags> {
   readonly description: readonly string[];
   readonly operands: readonly CommandOperand[];
   readonly flags: F;
-  readonly examples: readonly (readonly [line: string, meaning: string])[];
+  readonly examples: HelpExamples;
   readonly run: (call: Call<Deps, F>) => Promise<ExitCode>;
 }
 

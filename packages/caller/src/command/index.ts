@@ -8,5 +8,7 @@ export { EXIT_CODE_MEANINGS, EXIT_CODES, type ExitCode } from './exit-codes.js';
 export { describeFailure, failure, type CommandFailure, type TypedCommand } from './failure.js';
 export { type Flag, type Flags, type FlagValues, grouped, optional, repeated, required, toggle, withDefault } from './flag.js';
 export { addFlags, type CommandProgram, configureCommand } from './program.js';
+export { helpEnding, type HelpTopic } from './help-ending.js';
 export { runProcess } from './run-process.js';
 export type { Terminal, TextStream } from './terminal.js';
+export { SHARED_TOPICS } from './topics.js';

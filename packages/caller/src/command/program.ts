@@ -4,8 +4,12 @@ import type { CommandDefinition } from './command.js';
 import { EXIT_CODE_MEANINGS } from './exit-codes.js';
 import type { DescribeError, TypedCommand } from './failure.js';
 import type { Flag, FlagValues, Flags } from './flag.js';
+import { examplesText, helpEnding, type HelpExamples, type HelpTopic } from './help-ending.js';
+
+export const NO_COLOR = '--no-color';
 
 const HELP_COLUMNS = 100;
+const TOPIC_COLUMNS = 11;
 
 /** A program of several commands, such as `oracle-gateway`. */
 export interface CommandProgram<Deps> {
@@ -15,6 +19,10 @@ export interface CommandProgram<Deps> {
   /** Commands in the order of the help. */
   readonly commands: readonly CommandDefinition<Deps>[];
   readonly describe: DescribeError;
+  /** Headings of the help, each with the first words of its commands. */
+  readonly groups: readonly (readonly [heading: string, firstWords: readonly string[]])[];
+  readonly examples: HelpExamples;
+  readonly topics: readonly HelpTopic[];
 }
 
 /** The two outputs of commander: help, and complaints. */
@@ -37,15 +45,24 @@ export interface CalledWith {
 }
 
 /** The tree of commands for commander: what is typed, what the help says, and what the shell completes. */
-export function createProgram<Deps>(deps: ProgramDeps<Deps>, { name, summary, version, commands }: CommandProgram<Deps>): Command {
+export function createProgram<Deps>(
+  deps: ProgramDeps<Deps>,
+  { name, summary, version, commands, groups, examples, topics }: CommandProgram<Deps>,
+): Command {
   const program = new Command(name).description(summary).version(version, '-V, --version', 'prints the version');
   configureCommand(program, deps.output);
-  program.helpCommand('help [command]', 'prints the help of a command');
+  program.helpCommand('help [name]', 'prints the help of a command, or about a topic');
   for (const definition of commands) addCommand(program, deps, definition);
-  return program.addHelpText(
-    'after',
-    `\n${exitCodes()}\nSettings come from flags, the environment and a profile, in this order: ${name} config --help.`,
-  );
+  for (const listed of program.commands) {
+    const heading = groups.find(([, firstWords]) => firstWords.includes(listed.name()))?.[0];
+    if (heading !== undefined) listed.helpGroup(`${heading}:`);
+    if (listed.commands.length > 0 && listed.summary() === '') listed.summary(listed.commands.map((one) => one.name()).join(', '));
+  }
+  const remarks = [
+    exitCodes().trimEnd(),
+    `Topics, by ${name} help <topic>:\n${topics.map((topic) => `  ${topic.name.padEnd(TOPIC_COLUMNS)} ${topic.summary}`).join('\n')}`,
+  ];
+  return program.addHelpText('after', helpEnding({ examples, remarks }));
 }
 
 function exitCodes(): string {
@@ -57,6 +74,8 @@ export function configureCommand(made: Command, { write, writeError }: Output): 
   return (
     made
       .helpOption('-h, --help', 'prints this help')
+      // Its word is taken out of the line before: it counts wherever it stands.
+      .addOption(new Option(NO_COLOR, 'prints no colours'))
       .exitOverride()
       // A flag belongs to the command that it follows.
       .enablePositionalOptions()
@@ -116,10 +135,7 @@ function typedFlags(made: Command): TypedCommand['flags'] {
 
 /** The command of this name, which may be a group alone. */
 function groupOf(program: Command, output: Output, name: string): Command {
-  return (
-    program.commands.find((one) => one.name() === name) ??
-    configureCommand(program.command(name), output).summary(`Commands of the ${name}`).description(`Commands of the ${name}.`)
-  );
+  return program.commands.find((one) => one.name() === name) ?? configureCommand(program.command(name), output);
 }
 
 /** Adds flags to a command, and returns what reads their values once the command is parsed. It throws UsageError. */
@@ -142,10 +158,6 @@ function optionOf(name: string, { short, placeholder, meaning, isRequired, repea
   const option = new Option(form, choices === undefined ? meaning : `${meaning}: ${choices.join(', ')}`).makeOptionMandatory(isRequired);
   if (repeats) option.argParser<unknown>((text, before) => [...textsOf(before), text]);
   return group === undefined ? option : option.helpGroup(`${group}:`);
-}
-
-function examplesText(examples: CommandDefinition<unknown>['examples']): string {
-  return `Examples:\n${examples.map(([line, meaning]) => `  # ${meaning}\n  ${line}\n`).join('\n')}`;
 }
 
 function textOf(value: unknown): string | undefined {

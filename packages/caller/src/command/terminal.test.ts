@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
 import { createTerminal, type TerminalOptions, wantsColor } from './terminal.js';
 
@@ -35,6 +35,20 @@ describe('a terminal', () => {
     terminal.failure('it failed', { error: {} });
     expect(errors()).toContain('it failed');
     expect(errors()).not.toMatch(/remark|waiting/);
+  });
+
+  it('tells every five seconds how long it waits, also without a terminal', () => {
+    vi.useFakeTimers();
+    try {
+      const { terminal, errors } = open();
+      const end = terminal.progress('asking the nodes …');
+      vi.advanceTimersByTime(11_000);
+      end();
+      vi.advanceTimersByTime(60_000);
+      expect(errors()).toBe('asking the nodes … 5 s\nasking the nodes … 10 s\n');
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('is coloured and shows progress on a terminal only', () => {

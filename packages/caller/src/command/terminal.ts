@@ -13,7 +13,7 @@ export interface Terminal {
   note(text: string): void;
   /** A failure on the standard error. */
   failure(text: string, json: object): void;
-  /** A remark that stands while something lasts, on a terminal only; call what is returned when it ends. */
+  /** A remark that stands while something lasts, and tells every five seconds how long; call what is returned when it ends. */
   progress(text: string): () => void;
 }
 
@@ -30,6 +30,8 @@ export interface TerminalOptions {
   readonly color: boolean;
 }
 
+/** A wait is told again after so long, also where no terminal shows it. */
+const TOLD_EVERY_SECONDS = 5;
 const CLEAR_LINE = '\r\u001b[2K';
 const [RED, DIM, PLAIN] = ['\u001b[31m', '\u001b[2m', '\u001b[0m'];
 
@@ -45,9 +47,20 @@ export function createTerminal({ stdout, stderr }: TerminalDeps, { name, json: i
     },
     failure: (text, json) => stderr.write(isJson ? jsonLine(json) : `${paint(RED, `${name}:`)} ${printable(text)}\n`),
     progress: (text) => {
-      if (!isTold || stderr.isTTY !== true) return () => undefined;
-      stderr.write(paint(DIM, printable(text)));
-      return () => stderr.write(CLEAR_LINE);
+      if (!isTold) return () => undefined;
+      const isLive = stderr.isTTY === true;
+      if (isLive) stderr.write(paint(DIM, printable(text)));
+      let waitedSeconds = 0;
+      const timer = setInterval(() => {
+        waitedSeconds += TOLD_EVERY_SECONDS;
+        const told = paint(DIM, printable(`${text} ${waitedSeconds} s`));
+        stderr.write(isLive ? `${CLEAR_LINE}${told}` : `${told}\n`);
+      }, TOLD_EVERY_SECONDS * 1_000);
+      timer.unref();
+      return () => {
+        clearInterval(timer);
+        if (isLive) stderr.write(CLEAR_LINE);
+      };
     },
   };
 }

@@ -1,0 +1,12 @@
+export { planCancelChange } from './announced-changes.js';
+export { planAccept, planHandOver } from './authority.js';
+export { planCloseDelegate, planRevokeDelegate, planSetDelegate } from './delegates.js';
+export { planFundEscrow, planPauseEscrow, planRequestWithdraw, planResumeEscrow, planWithdrawEscrow } from './escrows.js';
+export { planAcceptGatewayKey, planGatewayStatus, planProposeGatewayKey, planRegisterGateway, planUpdateGateway } from './gateways.js';
+export { planInitialise } from './initialise.js';
+export { planReclaim } from './reclaim.js';
+export { planRegisterNode } from './register-node.js';
+export { planChangeRegistry } from './registry.js';
+export { planSettings } from './settings.js';
+export { planRenew, planSubscribe } from './subscriptions.js';
+export { planTreasuryCreate, planTreasuryWithdraw } from './treasury.js';
