@@ -63,7 +63,7 @@ describe('the public feeds', () => {
   });
 
   it.each([{}, { feeds: [{ ...told, feedId: 1 }] }, { feeds: [{ ...told, signaturesRequired: '3' }] }])(
-    'are no answer where a member has another form: %#',
+    'need a feed id and a quorum each: %#',
     async (answer) => {
       await expect(reader({ '/v1/feeds': answer }).feeds({ signal: AbortSignal.timeout(100) })).rejects.toThrow();
     },
