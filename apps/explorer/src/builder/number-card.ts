@@ -5,6 +5,8 @@ import { Card } from '../view/card.js';
 import { TextArea, TextField } from '../view/field.js';
 import { ChainRow } from './chain-row.js';
 import type { Judgement } from './judge.js';
+import { namedPath } from './named-path.js';
+import { stepsOfPath } from './path-text.js';
 import type { Sample } from './sample.js';
 import { SampleTree } from './sample-tree.js';
 import type { PathEngine } from './use-engine.js';
@@ -23,6 +25,7 @@ interface NumberCardInput {
 export function NumberCard({ engine, text, onText, sample, sampleText, onSample, judgement }: NumberCardInput): ComponentChildren {
   const members = draftMembers(text) ?? {};
   const path = textIn(members['responseParser']);
+  const transform = textIn(members['valueTransform']) ?? '';
   const onPath = (next: string): void => onText(withMember(text, 'responseParser', next));
   return h(Card, { title: '2 · The number' }, [
     sample?.root === undefined
@@ -46,10 +49,11 @@ export function NumberCard({ engine, text, onText, sample, sampleText, onSample,
       onChange: onPath,
     }),
     h(Verdict, { judgement, onPath }),
+    h(ByName, { engine, path, transform, sample, judgement, onPath }),
     h(ChainRow, {
       engine,
       judgement,
-      transform: textIn(members['valueTransform']) ?? '',
+      transform,
       onTransform: (next) => onText(withMember(text, 'valueTransform', next)),
     }),
   ]);
@@ -89,6 +93,29 @@ function Verdict({ judgement, onPath }: { readonly judgement: Judgement; readonl
       ? null
       : h('p', null, h('button', { type: 'button', class: 'small', onClick: () => onPath(nearest) }, `Did you mean ${nearest} ?`)),
   ];
+}
+
+interface ByNameInput {
+  readonly engine: PathEngine;
+  readonly path: string | undefined;
+  /** `valueTransform` as it is written. */
+  readonly transform: string;
+  readonly sample: Sample | undefined;
+  readonly judgement: Judgement;
+  readonly onPath: (path: string) => void;
+}
+
+/** A row of an array may be found by a name of its own: its position may change from answer to answer. */
+function ByName({ engine, path = '', transform, sample, judgement, onPath }: ByNameInput): ComponentChildren {
+  const steps = judgement.state === 'good' ? stepsOfPath(path) : undefined;
+  const named = steps === undefined || sample?.root === undefined ? undefined : namedPath(sample.root, steps);
+  if (named === undefined) return null;
+  const alone = { valueTransform: transform === '' ? undefined : transform, aggregation: undefined, maxBytes: undefined };
+  if (engine.judgePath({ ...alone, responseParser: named }, sample).state !== 'good') return null;
+  return h('p', { class: 'quiet' }, [
+    'The place of a row may change. ',
+    h('button', { type: 'button', class: 'small', onClick: () => onPath(named) }, `Find it by name: ${named}`),
+  ]);
 }
 
 function classOf({ state }: Judgement): string {

@@ -14,13 +14,19 @@ const MAX_CHARS = 512;
 
 /** JSONPath of one value; undefined where no path of the protocol reaches it: its text is too long, or the engine takes no such name. */
 export function pathText(steps: PathSteps): string | undefined {
-  const text = `$${steps.map(segment).join('')}`;
+  const text = `$${steps.map(segmentText).join('')}`;
   return text.length > MAX_CHARS || UNREACHABLE.test(text) ? undefined : text;
 }
 
-function segment(step: string | number): string {
+/** A step as the segment of a path. */
+export function segmentText(step: string | number): string {
   if (typeof step === 'number') return `[${step}]`;
-  return SHORTHAND.test(step) ? `.${step}` : `['${step.replace(ESCAPED, (character) => `\\${ESCAPES[character] ?? ''}`)}']`;
+  return SHORTHAND.test(step) ? `.${step}` : `[${quotedText(step)}]`;
+}
+
+/** A text as a literal of a path. */
+export function quotedText(text: string): string {
+  return `'${text.replace(ESCAPED, (character) => `\\${ESCAPES[character] ?? ''}`)}'`;
 }
 
 /** The steps of a path that has names and places alone; undefined for any other text. */

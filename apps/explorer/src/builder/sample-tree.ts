@@ -45,7 +45,7 @@ function FoundLeaves({ found, path, onPick }: Pick<TreeInput, 'path' | 'onPick'>
     null,
     found.map((leaf) =>
       h('li', { key: leaf.path }, [
-        h('span', { class: 'key' }, `${leaf.path} `),
+        h('span', { class: 'name' }, `${leaf.path} `),
         h(LeafButton, { steps: leaf.steps, value: leaf.value, path, onPick }),
       ]),
     ),
@@ -62,7 +62,7 @@ function Branch({ name, steps, value, path, onPick }: BranchInput): ComponentChi
   const children = childrenOf(value);
   const [isOpen, setOpen] = useState(steps.length === 0 || (steps.length < OPEN_DEPTH && children.length <= OPEN_CHILDREN));
   const [most, setMost] = useState(MAX_CHILDREN);
-  const key = name === undefined ? null : h('span', { class: 'key' }, `${name}: `);
+  const key = name === undefined ? null : h('span', { class: 'name' }, `${name}: `);
   if (value.kind !== 'array' && value.kind !== 'object') return h('li', null, [key, h(LeafButton, { steps, value, path, onPick })]);
   return h('li', null, [
     h('button', { type: 'button', class: 'branch', 'aria-expanded': isOpen, onClick: () => setOpen(!isOpen) }, [

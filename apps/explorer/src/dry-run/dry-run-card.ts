@@ -86,12 +86,16 @@ function spreadText({ rows, width, slowestMs }: Spread, allowedBps: number | und
 
 /** The allowed distance from the median, with a tick for each node. The table says the same in words. */
 function Band({ spread, isAllowed }: { readonly spread: Spread; readonly isAllowed: boolean }): ComponentChildren {
-  return h('svg', { class: isAllowed ? 'band allowed' : 'band', viewBox: '0 0 100 6', preserveAspectRatio: 'none', 'aria-hidden': true }, [
-    h('rect', { x: 0, y: 2, width: 100, height: 2, class: 'rail' }),
-    spread.rows.map(({ nodeIndex, place }) =>
-      h('rect', { x: Math.min(99.2, Math.max(0, place - 0.4)), y: 0, width: 0.8, height: 6, class: 'tick', key: nodeIndex }),
-    ),
-  ]);
+  return h(
+    'svg',
+    { class: isAllowed ? 'spread allowed' : 'spread', viewBox: '0 0 100 6', preserveAspectRatio: 'none', 'aria-hidden': true },
+    [
+      h('rect', { x: 0, y: 2, width: 100, height: 2, class: 'rail' }),
+      spread.rows.map(({ nodeIndex, place }) =>
+        h('rect', { x: Math.min(99.2, Math.max(0, place - 0.4)), y: 0, width: 0.8, height: 6, class: 'tick', key: nodeIndex }),
+      ),
+    ],
+  );
 }
 
 function Row({ node, spread }: { readonly node: SimulatedNode; readonly spread: Spread | undefined }): ComponentChildren {

@@ -1,4 +1,5 @@
 import { ClientUsageError, GatewayError, TransportError, UnknownOutcomeError, VerificationError } from '@oracle-gateway/client';
+import { NotOfferedError } from '@oracle-gateway/client/subscriber';
 import { describe, expect, it } from 'vitest';
 import { DeclinedError } from '../spending/question.js';
 import { explainFailure } from './explain-failure.js';
@@ -17,6 +18,23 @@ describe('explainFailure', () => {
     const unread = explainFailure(new TransportError('ledger', 'cannot reach it', { sent: 'nothing' }));
     expect(unread.detail).toBe('Cannot reach it. Try again later.');
     expect(unsent.detail).toBe('Cannot reach it. Nothing was sent, and nothing is charged. Try again later.');
+  });
+
+  it('leads to the account where a change of it mends the refusal, and nowhere else', () => {
+    const refusal = { message: 'no', status: 403, body: {} };
+    expect(
+      ['subscription_expired', 'sign_in_not_authorised', 'rate_limited'].map(
+        (code) => explainFailure(new GatewayError({ ...refusal, code })).isOfAccount,
+      ),
+    ).toEqual([true, true, undefined]);
+  });
+
+  it('tells what the ledger does not allow, and that nothing was signed', () => {
+    expect(explainFailure(new NotOfferedError('key', 'holds $0.00; send it tokens'))).toMatchObject({
+      title: 'Not possible now',
+      detail: 'Key: holds $0.00; send it tokens. Nothing was signed.',
+      code: 'not_offered',
+    });
   });
 
   it('has the id that the operator finds a refusal by', () => {

@@ -27,6 +27,8 @@ export interface ExplainedFailure {
   readonly docUrl?: string;
   /** Id to quote to the gateway's operator. */
   readonly requestId?: string;
+  /** Whether the account of the key has to change first: its subscription or its escrow. */
+  readonly isOfAccount?: true;
 }
 
 const REASONS: Readonly<Record<VerificationReason, string>> = {
@@ -47,6 +49,15 @@ const REASONS: Readonly<Record<VerificationReason, string>> = {
 
 /** Refusals whose reason a dry run shows for free. */
 const TRIED_FOR_FREE: ReadonlySet<string> = new Set<ErrorCode>(['upstream_failure', 'no_quorum_value']);
+/** Refusals that a change of the key's account mends. */
+const OF_ACCOUNT: ReadonlySet<string> = new Set<ErrorCode>([
+  'subscription_missing',
+  'subscription_expired',
+  'subscription_exhausted',
+  'quorum_above_subscription',
+  'sign_in_not_authorised',
+  'escrow_underfunded',
+]);
 const TRY_IT = 'The button “Try the source” shows for free what each node sees';
 
 export function explainFailure(error: unknown): ExplainedFailure {
@@ -62,6 +73,7 @@ export function explainFailure(error: unknown): ExplainedFailure {
       code,
       ...(advice.length === 0 ? {} : { advice: advice.map(sentence) }),
       ...(docUrl === undefined ? {} : { docUrl }),
+      ...(OF_ACCOUNT.has(code) ? { isOfAccount: true } : {}),
       ...(requestId === undefined ? {} : { requestId }),
     };
   }

@@ -9,6 +9,10 @@ const SAMPLE = {
   pair: 'BTC / USD',
   'odd key': { "it's": ['1,234.50 USD', 7] },
   updated: '2026-01-31T12:00:00Z',
+  rows: [
+    { symbol: 'BTC', last: 1 },
+    { symbol: 'ETH', last: 2 },
+  ],
   prices: Array.from({ length: 200 }, (_, place) => place),
 };
 const MAX_TABS = 20;
@@ -74,6 +78,11 @@ describe('the feed builder', () => {
     await fill(page, 'Filter by key', 'odd');
     await pick(page, String.raw`$['odd key']['it\'s'][1]`);
     assert.equal(await textOf(page, '#preview'), '7');
+    await fill(page, 'Filter by key', 'last');
+    await pick(page, '$.rows[1].last');
+    await press(page, 'Find it by name');
+    assert.equal(await valueOfField(page, 'JSONPath'), "$.rows[?@.symbol=='ETH'].last");
+    assert.equal(await textOf(page, '#preview'), '2');
     assert.deepEqual(problems, []);
     await close();
   });
@@ -171,10 +180,10 @@ describe('the feed builder', () => {
       await press(page, 'round to');
       await press(page, 'Try the source');
       await page.waitForSelector('#dry-run');
+      if (name !== 'wide') await picture(page, `builder-${name}`);
       for (const summary of await page.$$('summary')) await summary.click();
       assert.deepEqual(await violations(page), []);
       assert.ok((await page.evaluate('document.documentElement.scrollWidth')) <= viewport.width);
-      if (name !== 'wide') await picture(page, `builder-${name}`);
       await close();
     });
   }

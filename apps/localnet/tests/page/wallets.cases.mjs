@@ -74,10 +74,12 @@ describe('a wallet of the browser', () => {
     await close();
   });
 
-  it('without a subscription is told so by the gateway', async () => {
+  it('without a subscription is told so by the gateway, and led to where it is bought', async () => {
     const { page, close } = await visitWithWallet(testWallet(pageWorld().manifest.keys.stranger));
     await press(page, 'Get a verified value');
     assert.equal(await textOf(page, '.note.failed strong'), 'The gateway refused');
+    await page.click('.note.failed a[href="#account"]');
+    assert.match(await textOf(page, '#card-subscription ~ p'), /^This key has no subscription\./);
     await close();
   });
 });
