@@ -64,6 +64,7 @@ describe('config', () => {
 
   it.each([
     [['set', 'colour', 'red'], 'setting: must be one of gateway, rpc, program, network, key, account, subscription-owner, max-amount'],
+    [['set', 'gatway', 'http://x'], '; did you mean gateway?'],
     [['set', 'gateway', 'ftp://x'], 'value: must be a URL'],
     [['set', 'gateway'], "missing required argument 'value'"],
     [['set', 'network', 'solana:x', '--profile', 'No'], '--profile: must be a name of a profile'],

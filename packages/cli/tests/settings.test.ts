@@ -65,6 +65,7 @@ describe('a setting', () => {
     ['{', 'the configuration file: must be JSON'],
     ['[]', undefined],
     ['{"profiles":{"one":{"colour":"red"}}}', 'the configuration file: profiles.one.colour: is not a setting'],
+    ['{"profiles":{"one":{"progam":"x"}}}', 'the configuration file: profiles.one.progam: is not a setting; did you mean program?'],
     ['{"profiles":{"one":{"gateway":7}}}', 'the configuration file: profiles.one.gateway: must be a URL'],
     ['{"profiles":[]}', 'the configuration file: profiles: must be an object'],
     ['{"profile":7}', 'the configuration file: profile: must be a text'],
@@ -117,6 +118,16 @@ describe('--localnet', () => {
     expect(exitCode).toBe(2);
     expect(errors).toContain('--key: is required');
   });
+
+  it.each(['/nowhere', './nowhere', '../nowhere/manifest', '~/nowhere'])(
+    'takes the path %s for a manifest, and not for a source',
+    async (path) => {
+      open();
+      const { exitCode, errors } = await terminal.type(['get', 'coinbase/btc-usd', '--localnet', path]);
+      expect(exitCode).toBe(2);
+      expect(errors).toContain('--localnet: must name the manifest of a localnet that runs');
+    },
+  );
 
   it.each([
     ['absent', '--localnet: must name the manifest of a localnet that runs: start one with npm start'],

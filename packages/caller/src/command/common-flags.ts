@@ -19,9 +19,12 @@ export function settingFlag<T>({ kind, meaning }: { readonly kind: ValueKind<T>;
   return optional(kind, meaning);
 }
 
-/** A word after `--localnet` is its manifest only where it ends like one: `get --localnet coinbase/btc-usd` asks for the feed. */
+/** A manifest by its ending, or a path by its beginning. */
+const MANIFEST = /\.json$|^(?:\.{0,2}|~)\//;
+
+/** A word after `--localnet` is its manifest only where it looks like a path: `get --localnet coinbase/btc-usd` asks for the feed. */
 export function withWholeManifest(argv: readonly string[]): readonly string[] {
   return argv.map((word, place) =>
-    word === '--localnet' && argv[place + 1]?.endsWith('.json') !== true ? `--localnet=${DEFAULT_MANIFEST}` : word,
+    word === '--localnet' && !MANIFEST.test(argv[place + 1] ?? '') ? `--localnet=${DEFAULT_MANIFEST}` : word,
   );
 }

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 
-import { formatMoney } from '@oracle-gateway/protocol';
+import { formatMoney, nearestName } from '@oracle-gateway/protocol';
 
 import { checkProfileName, changeProfile, checkSetting, readProfiles, writeProfiles } from '../config/profiles.js';
 import { PROFILE_SETTING_NAMES, type SettingName, SETTINGS } from '../config/setting.js';
@@ -32,7 +32,10 @@ export function configCommands({ program, flags, remarks }: ConfigCommandsInput)
   const names = PROFILE_SETTING_NAMES.filter((name) => Object.hasOwn(flags, name));
   const settingName = (text: string): SettingName => {
     const found = names.find((name) => name === text);
-    if (found === undefined) throw new UsageError('setting', `must be one of ${names.join(', ')}`);
+    if (found === undefined) {
+      const nearest = nearestName(text, names);
+      throw new UsageError('setting', `must be one of ${names.join(', ')}${nearest === undefined ? '' : `; did you mean ${nearest}?`}`);
+    }
     return found;
   };
   const candidates = (): Promise<readonly string[]> => Promise.resolve(names);

@@ -1,8 +1,10 @@
+import { nearestName } from '@oracle-gateway/protocol';
+
 import type { Files } from '../files/files.js';
 import { isMembers, own, parseJson } from '../json.js';
 import { UsageError } from '../usage-error.js';
 import type { FilePlaces } from './environment.js';
-import { isSettingName, SETTINGS, type SettingName, type SettingTexts } from './setting.js';
+import { isSettingName, PROFILE_SETTING_NAMES, SETTINGS, type SettingName, type SettingTexts } from './setting.js';
 
 /** The configuration file: profiles by name, and which one is used where none is named. */
 export interface ProfileFile {
@@ -38,7 +40,10 @@ export async function readProfiles(files: Pick<Files, 'read'>, path: string): Pr
 function readSettings(field: string, plain: unknown): SettingTexts {
   if (!isMembers(plain)) throw new UsageError(`${FIELD}: ${field}`, 'must be an object');
   for (const [name, value] of Object.entries(plain)) {
-    if (!isSettingName(name)) throw new UsageError(`${FIELD}: ${field}.${name}`, 'is not a setting');
+    if (!isSettingName(name)) {
+      const nearest = nearestName(name, PROFILE_SETTING_NAMES);
+      throw new UsageError(`${FIELD}: ${field}.${name}`, `is not a setting${nearest === undefined ? '' : `; did you mean ${nearest}?`}`);
+    }
     checkSetting(`${FIELD}: ${field}.${name}`, name, value);
   }
   return plain;

@@ -52,7 +52,18 @@ export async function builtInFeedNames(): Promise<readonly string[]> {
 /** A feed of the gateway's own catalogue. */
 export async function namedFeed(catalogue: FeedCatalogue, name: string): Promise<NamedSource> {
   const { provider, feed } = split(name);
-  return feedOf(await catalogue.provider(provider), feed, { provider, isFromGateway: true });
+  const described = await catalogue.provider(provider).catch(async (error: unknown) => {
+    throw (await otherProvider(error, provider, feed)) ?? error;
+  });
+  return feedOf(described, feed, { provider, isFromGateway: true });
+}
+
+/** The refusal of an unknown provider with the feed of the nearest one; null for another error, or without one that is near. */
+async function otherProvider(error: unknown, provider: string, feed: string): Promise<UsageError | null> {
+  if (!(error instanceof Error) || !('code' in error) || error.code !== 'provider_not_found') return null;
+  const { BUILT_IN_PROVIDERS } = await import('@oracle-gateway/providers');
+  const nearest = nearestName(provider, BUILT_IN_PROVIDERS);
+  return nearest === undefined ? null : new UsageError('source', `must be a feed of a known provider; did you mean ${nearest}/${feed}?`);
 }
 
 function split(name: string): { readonly provider: string; readonly feed: string } {

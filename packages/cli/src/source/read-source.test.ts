@@ -119,6 +119,14 @@ describe('a feed', () => {
     expect(new Set(names).size).toBe(names.length);
   });
 
+  it('of a provider that the gateway does not have is told the nearest provider, and any other refusal stays', async () => {
+    const refusing = (code: string): FeedCatalogue => ({ provider: () => Promise.reject(Object.assign(new Error(code), { code })) });
+    const asked = read('coinbas/btc-usd', {}, { catalogue: refusing('provider_not_found') });
+    await expect(asked).rejects.toThrow('source: must be a feed of a known provider; did you mean coinbase/btc-usd?');
+    await expect(read('coinbas/btc-usd', {}, { catalogue: refusing('rate_limited') })).rejects.toThrow(/^rate_limited$/);
+    await expect(read('own/btc-usd', {}, { catalogue: refusing('provider_not_found') })).rejects.toThrow(/^provider_not_found$/);
+  });
+
   it.each([
     ['api.coinbase.com/v2/prices', { path: '$.a' }, 'must start with https:// where it is a URL: write https://api.coinbase.com/v2/prices'],
     ['api.coinbase.com/v2/prices', {}, 'write https://api.coinbase.com/v2/prices'],
