@@ -46,13 +46,13 @@ export function DryRunCard(input: DryRunInput): ComponentChildren {
 type SeenInput = Pick<DryRunInput, 'shown' | 'allowedBps' | 'nodeCount'> & { readonly simulation: Simulation };
 
 function Seen({ simulation, shown, allowedBps, nodeCount }: SeenInput): ComponentChildren {
-  const { wouldSign, nodes, prices } = simulation;
+  const { nodes, prices } = simulation;
   const spread = spreadOf(simulation, allowedBps);
   const costs = priceTexts(prices);
   const verdict = dryRunVerdict(simulation);
   return [
     h('p', { class: 'verdict' }, h('span', { class: `pill ${verdict.tone}` }, verdict.text)),
-    spread === undefined ? null : h('p', { class: 'value' }, quantityText(wouldSign?.value ?? spread.median, shown)),
+    spread === undefined ? null : h('p', { class: 'value' }, quantityText(spread.centre, shown)),
     spread === undefined || spread.rows.length < 2
       ? null
       : [h('p', { class: 'quiet' }, spreadText(spread, allowedBps)), h(Band, { spread, isAllowed: allowedBps !== undefined })],
@@ -81,7 +81,7 @@ function Seen({ simulation, shown, allowedBps, nodeCount }: SeenInput): Componen
 
 function spreadText({ rows, width, slowestMs }: Spread, allowedBps: number | undefined): string {
   const allowed = allowedBps === undefined ? '' : ` of ${(allowedBps / 100).toFixed(2)} % allowed from the median`;
-  return `median of ${rows.length} nodes · spread ${width}${allowed} · slowest ${slowestMs} ms`;
+  return `${rows.length} nodes · spread ${width}${allowed} · slowest ${slowestMs} ms`;
 }
 
 /** The allowed distance from the median, with a tick for each node. The table says the same in words. */

@@ -2,6 +2,8 @@ import type { SimulatedNode } from '@oracle-gateway/client';
 import { describe, expect, it } from 'vitest';
 import { shareText, spreadOf } from './spread.js';
 
+const wouldSign = null;
+
 function nodes(...values: readonly (string | null)[]): readonly SimulatedNode[] {
   return values.map((value, nodeIndex) => {
     const asked = { nodeIndex, latencyMs: 10 * (nodeIndex + 1) };
@@ -13,8 +15,8 @@ function nodes(...values: readonly (string | null)[]): readonly SimulatedNode[] 
 
 describe('the spread of a dry run', () => {
   it('has the lower median, and each node at its distance on the allowed band', () => {
-    const spread = spreadOf({ nodes: nodes('100', '100.5', null, '99.5', '100') }, 100);
-    expect(spread).toMatchObject({ median: '100', width: '1.00 %', slowestMs: 50 });
+    const spread = spreadOf({ wouldSign, nodes: nodes('100', '100.5', null, '99.5', '100') }, 100);
+    expect(spread).toMatchObject({ centre: '100', width: '1.00 %', slowestMs: 50 });
     expect(spread?.rows.map(({ nodeIndex, distance, place }) => [nodeIndex, distance, place])).toEqual([
       [0, '0 %', 50],
       [1, '+0.50 %', 75],
@@ -23,18 +25,24 @@ describe('the spread of a dry run', () => {
     ]);
   });
 
+  it('has the value that would be signed in its middle, which is the median of those that sign', () => {
+    const signed = { value: '100.5', valuePacked: '0x', quorum: 3 };
+    const spread = spreadOf({ wouldSign: signed, nodes: nodes('100', '100.5', '100.6', '99') }, 100);
+    expect([spread?.centre, spread?.rows.map(({ distance }) => distance)]).toEqual(['100.5', ['−0.50 %', '0 %', '+0.10 %', '−1.49 %']]);
+  });
+
   it('has a node beyond the band at its end', () => {
-    expect(spreadOf({ nodes: nodes('100', '100', '150') }, 10)?.rows.map(({ place }) => place)).toEqual([50, 50, 100]);
+    expect(spreadOf({ wouldSign, nodes: nodes('100', '100', '150') }, 10)?.rows.map(({ place }) => place)).toEqual([50, 50, 100]);
   });
 
   it('has the widest distance as its band where nothing is allowed', () => {
-    expect(spreadOf({ nodes: nodes('1', '2', '3') }, undefined)?.rows.map(({ place }) => place)).toEqual([0, 50, 100]);
-    expect(spreadOf({ nodes: nodes('7', '7') }, undefined)?.rows.map(({ place }) => place)).toEqual([50, 50]);
+    expect(spreadOf({ wouldSign, nodes: nodes('1', '2', '3') }, undefined)?.rows.map(({ place }) => place)).toEqual([0, 50, 100]);
+    expect(spreadOf({ wouldSign, nodes: nodes('7', '7') }, undefined)?.rows.map(({ place }) => place)).toEqual([50, 50]);
   });
 
   it('has no distance from zero, and is unknown without a value', () => {
-    expect(spreadOf({ nodes: nodes('0', '0', '1') }, 50)?.rows.map(({ distance }) => distance)).toEqual(['', '', '']);
-    expect(spreadOf({ nodes: nodes(null) }, 50)).toBeUndefined();
+    expect(spreadOf({ wouldSign, nodes: nodes('0', '0', '1') }, 50)?.rows.map(({ distance }) => distance)).toEqual(['', '', '']);
+    expect(spreadOf({ wouldSign, nodes: nodes(null) }, 50)).toBeUndefined();
   });
 });
 

@@ -3,11 +3,11 @@ import { formatScaled, parseDecimal } from '@oracle-gateway/protocol';
 
 const SCALE = 36;
 
-/** A node that saw a value, beside the median of all that did. */
+/** A node that saw a value, beside the value that is signed. */
 export interface SpreadRow {
   readonly nodeIndex: number;
   readonly value: string;
-  /** Such as `+0.006 %`; empty for a median of zero. */
+  /** Such as `+0.006 %`; empty beside zero. */
   readonly distance: string;
   /** Place on the band, 0 at its lowest end and 100 at its highest. */
   readonly place: number;
@@ -15,10 +15,10 @@ export interface SpreadRow {
 }
 
 export interface Spread {
-  /** The lower median of what the nodes saw, as the rule of the nodes takes it. */
-  readonly median: string;
+  /** The value that a round would sign; without one the lower median of what the nodes saw. */
+  readonly centre: string;
   readonly rows: readonly SpreadRow[];
-  /** Distance from the lowest to the highest, of the median. */
+  /** Distance from the lowest to the highest, as a part of it. */
   readonly width: string;
   /** The longest that a node took. */
   readonly slowestMs: number;
@@ -27,29 +27,35 @@ export interface Spread {
 type Seen = Extract<SimulatedNode, { readonly value: string }>;
 
 /** Undefined where no node saw a value. @param allowedBps half of the band; of the widest distance without it */
-export function spreadOf({ nodes }: Pick<Simulation, 'nodes'>, allowedBps: number | undefined): Spread | undefined {
+export function spreadOf(
+  { nodes, wouldSign }: Pick<Simulation, 'nodes' | 'wouldSign'>,
+  allowedBps: number | undefined,
+): Spread | undefined {
   const seen = nodes.filter((node): node is Seen => 'value' in node).map((node) => ({ node, number: scaledValue(node.value) }));
   const sorted = seen.toSorted((a, b) => (a.number < b.number ? -1 : Number(a.number > b.number)));
   const [lowest, highest, middle] = [sorted[0], sorted.at(-1), sorted[Math.floor((sorted.length - 1) / 2)]];
   if (lowest === undefined || highest === undefined || middle === undefined) return undefined;
-  const widest = [middle.number - lowest.number, highest.number - middle.number].reduce((a, b) => (a > b ? a : b));
-  const half = allowedBps === undefined ? widest : (absolute(middle.number) * BigInt(allowedBps)) / 10_000n;
+  // A round takes the median of as many nodes as sign, and a dry run asks more.
+  const centre = wouldSign?.value ?? middle.node.value;
+  const at = scaledValue(centre);
+  const widest = [at - lowest.number, highest.number - at].reduce((a, b) => (a > b ? a : b));
+  const half = allowedBps === undefined ? widest : (absolute(at) * BigInt(allowedBps)) / 10_000n;
   return {
-    median: middle.node.value,
-    width: shareText(highest.number - lowest.number, middle.number),
+    centre,
+    width: shareText(highest.number - lowest.number, at),
     slowestMs: Math.max(...nodes.map(({ latencyMs }) => latencyMs)),
     rows: seen.map(({ node: { nodeIndex, value, latencyMs }, number }) => ({
       ...{ nodeIndex, value, latencyMs },
-      distance: distanceText(number - middle.number, middle.number),
-      place: placeOn(number - middle.number, half),
+      distance: distanceText(number - at, at),
+      place: placeOn(number - at, half),
     })),
   };
 }
 
-function distanceText(distance: bigint, median: bigint): string {
-  if (median === 0n) return '';
+function distanceText(distance: bigint, centre: bigint): string {
+  if (centre === 0n) return '';
   const sign = distance === 0n ? '' : distance < 0n ? '−' : '+';
-  return `${sign}${shareText(distance, median)}`;
+  return `${sign}${shareText(distance, centre)}`;
 }
 
 /** A node beyond the band is at its end. */

@@ -122,6 +122,7 @@ export async function choose(page, label, option) {
 export async function picture(page, name) {
   if (process.env.EXPLORER_SCREENSHOTS === undefined) return;
   await mkdir(IMAGES, { recursive: true });
+  await page.evaluate('scrollTo(0, 0)');
   await page.screenshot({ path: join(IMAGES, `explorer-${name}.png`), fullPage: true });
 }
 
