@@ -75,6 +75,9 @@ export function FeedView({ page, feed }: { readonly page: PageContext; readonly 
 
 const NOT_PUBLIC = 'This gateway keeps no public history of this feed: press “Get a fresh one” for a value that the nodes sign now.';
 
+/** Half hours of a day that have values. */
+const MIN_TREND = 3;
+
 interface LiveInput {
   readonly page: PageContext;
   readonly feed: KnownFeed;
@@ -89,10 +92,10 @@ function LivePart({ page, feed, open, fresh }: LiveInput): ComponentChildren {
   const latest = useLatest({ gateway, ledger, feedId: open.feedId, source, quorum: open.quorum });
   const shown = listed ?? {};
   return [
-    h(ValueLine, { latest, shown, trend: hasChange(listed) ? open.trend : [] }),
+    h(ValueLine, { latest, shown, trend: hasChange(listed) && open.trend.length >= MIN_TREND ? open.trend : [] }),
     fresh,
     h('div', { class: 'two-parts' }, [
-      h(HistoryPanel, { gateway, feedId: open.feedId, title, shown, newest: latest.newest }),
+      h(HistoryPanel, { gateway, feedId: open.feedId, title, shown, newest: latest.newest, isYoung: open.trend.length < MIN_TREND }),
       h(LatestRounds, { reader, feedId: open.feedId, shown, seen: latest.seen }),
     ]),
   ];

@@ -13,13 +13,15 @@ interface HistoryPanelInput {
   readonly title: string;
   readonly shown: ShownUnit;
   readonly newest: LiveAnswer | undefined;
+  /** The feed is younger than a day. */
+  readonly isYoung: boolean;
 }
 
 const REFRESH_MS = 60_000;
 
 /** The recorded values of a public feed over a range, with the newest one. */
-export function HistoryPanel({ gateway, feedId, title, shown, newest }: HistoryPanelInput): ComponentChildren {
-  const [range, setRange] = useState<HistoryRange>(RANGES[1]);
+export function HistoryPanel({ gateway, feedId, title, shown, newest, isYoung }: HistoryPanelInput): ComponentChildren {
+  const [range, setRange] = useState<HistoryRange>(RANGES[isYoung ? 0 : 1]);
   const read = async (signal: AbortSignal): Promise<readonly HistoryRow[]> =>
     readHistory({ gateway, feedId, range, nowMs: Date.now() }, signal);
   const loading = useLoading(read, `${feedId} ${range.name}`, REFRESH_MS);

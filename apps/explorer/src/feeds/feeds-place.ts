@@ -38,8 +38,26 @@ export function FeedsPlace({ page }: { readonly page: PageContext }): ComponentC
       ? facts.failure === undefined
         ? h('p', { class: 'quiet loading', role: 'status' }, 'Reading the catalogue …')
         : null
-      : h(Catalogue, { feeds: facts.feeds }),
+      : h(Catalogue, { feeds: facts.feeds, live: liveKeys(openFeeds) }),
   ];
+}
+
+/** Fewer values tell no course of a day. */
+const MIN_TREND = 3;
+
+/** Keys of the catalogue whose feeds are public. */
+function liveKeys({ task }: PageContext['openFeeds']): ReadonlySet<string> {
+  return new Set(task.state === 'done' ? task.value.flatMap(({ key }) => key ?? []) : []);
+}
+
+/** Those that have a value before those that have none, otherwise in their order. */
+function valuesFirst(open: readonly PublicFeed[]): readonly PublicFeed[] {
+  return [...open.filter(({ latest }) => latest !== undefined), ...open.filter(({ latest }) => latest === undefined)];
+}
+
+/** The key in the catalogue, for the first feed that has it; another feed of the same source goes by its id. */
+function nameIn(open: readonly PublicFeed[], { key, feedId }: PublicFeed): string {
+  return key !== undefined && open.find((one) => one.key === key)?.feedId === feedId ? key : feedId;
 }
 
 interface LiveInput {
@@ -58,19 +76,33 @@ function LiveFeeds({ open, feeds = [] }: LiveInput): ComponentChildren {
   return h(
     'ul',
     { class: 'tiles', id: 'live' },
-    open.map((one) => h('li', { key: one.feedId }, h(LiveTile, { open: one, feed: feeds.find(({ key }) => key === one.key) }))),
+    valuesFirst(open).map((one) =>
+      h('li', { key: one.feedId }, h(LiveTile, { open: one, feed: feeds.find(({ key }) => key === one.key), name: nameIn(open, one) })),
+    ),
   );
 }
 
-function LiveTile({ open, feed }: { readonly open: PublicFeed; readonly feed: Feed | undefined }): ComponentChildren {
-  const { latest, trend, feedId, key } = open;
+interface TileInput {
+  readonly open: PublicFeed;
+  readonly feed: Feed | undefined;
+  /** Its name in an address of the page. */
+  readonly name: string;
+}
+
+function LiveTile({ open, feed, name }: TileInput): ComponentChildren {
+  const { latest, trend } = open;
   const { title, sourceName } = titleOf(open.subject, feed);
   const [first] = trend;
-  const change = first === undefined || latest === undefined || !hasChange(feed) ? undefined : changeText(first, Number(latest.value));
-  return h('a', { class: 'tile', href: linkTo({ place: 'feed', feed: key ?? feedId }) }, [
+  const change =
+    first === undefined || trend.length < MIN_TREND || latest === undefined || !hasChange(feed)
+      ? undefined
+      : changeText(first, Number(latest.value));
+  return h('a', { class: 'tile', href: linkTo({ place: 'feed', feed: name }) }, [
     h('span', { class: 'tile-head' }, [h('strong', null, title), h('span', { class: 'quiet' }, sourceName)]),
     h('span', { class: 'tile-body' }, [
-      h('span', { class: 'number tile-value' }, latest === undefined ? 'no value yet' : quantityText(latest.value, feed ?? {})),
+      latest === undefined
+        ? h('span', { class: 'quiet' }, 'No value yet: its next round brings the first.')
+        : h('span', { class: 'number tile-value' }, quantityText(latest.value, feed ?? {})),
       h(Sparkline, { trend }),
     ]),
     latest === undefined
@@ -79,7 +111,7 @@ function LiveTile({ open, feed }: { readonly open: PublicFeed; readonly feed: Fe
   ]);
 }
 
-function Catalogue({ feeds }: { readonly feeds: readonly Feed[] }): ComponentChildren {
+function Catalogue({ feeds, live }: { readonly feeds: readonly Feed[]; readonly live: ReadonlySet<string> }): ComponentChildren {
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<string | undefined>(undefined);
   const { feeds: found, isMatch } = searchFeeds(feeds, text);
@@ -102,7 +134,7 @@ function Catalogue({ feeds }: { readonly feeds: readonly Feed[] }): ComponentChi
           { key: feed.key },
           h('a', { class: 'feed', href: linkTo({ place: 'feed', feed: feed.key }) }, [
             h('span', null, feed.title),
-            h('span', { class: 'quiet' }, feed.provider),
+            h('span', { class: 'quiet' }, [feed.provider, live.has(feed.key) ? h('span', { class: 'good' }, ' · live') : null]),
           ]),
         ),
       ),

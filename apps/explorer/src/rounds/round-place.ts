@@ -12,6 +12,9 @@ import { quantityText } from '../words/numbers.js';
 import { toldRoundOf } from './round-view.js';
 import { stepOf } from './steps.js';
 
+/** A round changes its state until it is settled. */
+const REFRESH_MS = 5_000;
+
 const PAID_BY: Readonly<Record<RoundStatus['path'], string>> = {
   subscription: 'a subscription',
   agent: 'an escrow',
@@ -20,7 +23,7 @@ const PAID_BY: Readonly<Record<RoundStatus['path'], string>> = {
 
 /** One round by its id: its state, and its value by the gateway's word. */
 export function RoundPlace({ page, roundId }: { readonly page: PageContext; readonly roundId: string }): ComponentChildren {
-  const loading = useLoading((signal) => page.reader.roundStatus(roundId, { signal }), roundId);
+  const loading = useLoading((signal) => page.reader.roundStatus(roundId, { signal }), roundId, REFRESH_MS);
   return [
     h('p', { class: 'crumbs' }, [h('a', { href: linkTo({ place: 'verify' }) }, 'Verify'), ' / ', h('strong', null, 'Round')]),
     h('h1', null, ['Round ', h(ShortId, { id: roundId, what: 'the round’s id' })]),
@@ -65,6 +68,6 @@ function RoundFacts({ page, status }: { readonly page: PageContext; readonly sta
 function noValueText({ private: isPrivate, state }: RoundStatus): string {
   if (isPrivate === true) return 'The source is private: only its requester may read the value.';
   return state === 'reserved' || state === 'signed' || state === 'settling'
-    ? 'The round has no value yet. Reload the page in a moment.'
+    ? 'The round has no value yet. This page looks again by itself.'
     : 'The round has no value on record. The gateway keeps a value for an hour; ask for a fresh one at the feed.';
 }
