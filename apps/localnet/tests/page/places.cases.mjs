@@ -36,7 +36,7 @@ describe('an address of the page', () => {
     await close();
   });
 
-  it('that cannot be read has a sentence and a way on', async () => {
+  it('has a sentence and a way on where it cannot be read', async () => {
     const { page, close } = await visit({ path: '/app/#feed=%' });
     await heading(page, 'This address leads nowhere');
     assert.deepEqual(await violations(page), []);
@@ -45,7 +45,7 @@ describe('an address of the page', () => {
     await close();
   });
 
-  it('of a feed that the gateway does not have leads to those that it has', async () => {
+  it('leads to the other feeds where the gateway lacks the one that it names', async () => {
     const { page, close } = await visit({ path: '/app/#feed=coinbase/none' });
     await heading(page, 'This gateway has no such feed');
     await close();
