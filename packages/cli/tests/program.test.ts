@@ -33,6 +33,8 @@ describe('--help', () => {
   it('has its commands in groups, examples, topics, and a place for questions', async () => {
     const { output } = await terminal.type(['--help']);
     for (const [heading, firstWords] of PROGRAM.groups) expect(output).toContain(`\n${heading}:\n  ${firstWords[0]!}`);
+    const grouped = [...PROGRAM.groups.flatMap(([, firstWords]) => firstWords), 'completion'];
+    expect(PROGRAM.commands.map(({ words }) => words.split(' ')[0]!).filter((word) => !grouped.includes(word))).toEqual([]);
     for (const [line] of PROGRAM.examples) expect(output).toContain(`  ${line}\n`);
     expect(output).toContain('Questions and problems: https://github.com/');
   });

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 
 import { openTerminal } from '../../tests/typed-command.js';
+import { PROGRAM } from './program.js';
 import { signerOf } from '../../tests/deployed-ledger.js';
 
 const SYSTEM = '11111111111111111111111111111111';
@@ -139,4 +140,17 @@ it('--help lists every command and exit code', async () => {
   for (const text of ['initialise', 'change-registry', 'treasury', 'hand-over', 'subscribe', 'Exit codes:', '  6    unknown outcome']) {
     expect(output).toContain(text);
   }
+});
+
+describe('--help', () => {
+  it('has every command in a group, with examples, topics and a place for questions', async () => {
+    const { exitCode, output } = await terminal.typeExactly(null, '--help');
+    expect(exitCode).toBe(0);
+    const grouped = PROGRAM.groups.flatMap(([, firstWords]) => firstWords);
+    expect(PROGRAM.commands.map(({ words }) => words.split(' ')[0]!).filter((word) => !grouped.includes(word))).toEqual([]);
+    for (const [heading] of PROGRAM.groups) expect(output).toContain(`\n${heading}:\n`);
+    for (const [line] of PROGRAM.examples) expect(output).toContain(`  ${line}\n`);
+    expect(output).toContain('Questions and problems: https://github.com/');
+    expect((await terminal.typeExactly(null, 'help', 'exit-codes')).output).toContain('  7    declined at the prompt');
+  });
 });

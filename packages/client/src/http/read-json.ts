@@ -42,9 +42,13 @@ export async function readJsonAnswer(deps: { readonly fetch: Fetch }, exchange: 
       if (isAborted(signal)) throw abortReason(signal);
       const isLate = isAborted(ending);
       if (response === undefined && !isLate) throw transportFailure({ peer, url, failure: error });
-      throw new TransportError(peer, `the ${peer} at ${originOf(url)} gave no JSON answer: ${isLate ? 'the time is up' : whyOf(error)}`, {
-        cause: error,
-      });
+      throw new TransportError(
+        peer,
+        `the ${peer} at ${originOf(url)} gave no JSON answer: ${isLate ? `the time of ${timeoutMs / 1_000} s is up` : whyOf(error)}`,
+        {
+          cause: error,
+        },
+      );
     }
   });
 }
