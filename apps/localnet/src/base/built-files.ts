@@ -9,7 +9,7 @@ const packageFileOf = createRequire(import.meta.url).resolve;
  * Path of an app's program. The repository has one that holds its dependencies, which starts in a quarter of the time; a published app has
  * not.
  */
-export function programOf(app: 'gateway' | 'oracle-node' | 'settlement-worker'): string {
+export function programOf(app: 'gateway' | 'oracle-node' | 'settlement-worker' | 'keeper'): string {
   const built = distOf(app);
   const standalone = join(built, 'standalone', 'main.js');
   return existsSync(standalone) ? standalone : join(built, 'main.js');

@@ -32,6 +32,8 @@ export interface Identities {
   /** Its escrow is funded and paused. */
   readonly pausedEscrowPayer: SecretKey;
   readonly stranger: SecretKey;
+  /** Owns a subscription, by which the world's keeper asks for the public feeds; it pays for writing them. */
+  readonly keeper: SecretKey;
   /** Pays the fees of what the facilitator settles. */
   readonly facilitator: SecretKey;
   /** Receives the payments for the paywalled source. */
@@ -68,6 +70,7 @@ export function newIdentities(nodeCount: number): Identities {
     emptyPayer: newKeypair(),
     pausedEscrowPayer: newKeypair(),
     stranger: newKeypair(),
+    keeper: newKeypair(),
     facilitator: newKeypair(),
     paywalledSource: newKeypair(),
   };

@@ -30,6 +30,7 @@ export interface PortPlan {
   readonly facilitator: number;
   readonly nodes: readonly number[];
   readonly workerMetrics: readonly number[];
+  readonly keeperMetrics: number;
 }
 
 export interface PortRequest {
@@ -83,14 +84,15 @@ function planNeighbours({ port, nodes, workers }: PortRequest): PortPlan {
     facilitator: take(1),
     nodes: takeEach(nodes),
     workerMetrics: takeEach(workers),
+    keeperMetrics: take(1),
   };
   if (next - 1 > MAX_PORT) throw new RangeError(`--port: must leave room for ${next - port} ports below ${MAX_PORT + 1}`);
   return plan;
 }
 
 async function planFreePorts({ nodes, workers }: PortRequest): Promise<PortPlan> {
-  const ports = await freePorts(3 + nodes + workers);
-  const [gateway = 0, gatewayMetrics = 0, redis = 0] = ports;
+  const ports = await freePorts(4 + nodes + workers);
+  const [gateway = 0, gatewayMetrics = 0, redis = 0, keeperMetrics = 0] = ports;
   return {
     gateway,
     gatewayMetrics,
@@ -99,8 +101,9 @@ async function planFreePorts({ nodes, workers }: PortRequest): Promise<PortPlan>
     rpc: 0,
     sources: 0,
     facilitator: 0,
-    nodes: ports.slice(3, 3 + nodes),
-    workerMetrics: ports.slice(3 + nodes),
+    nodes: ports.slice(4, 4 + nodes),
+    workerMetrics: ports.slice(4 + nodes),
+    keeperMetrics,
   };
 }
 
@@ -116,6 +119,7 @@ function namedPorts(plan: PortPlan): readonly (readonly [use: string, port: numb
     ['facilitator', plan.facilitator],
     ...plan.nodes.map((port, index) => [`node ${index}`, port] as const),
     ...plan.workerMetrics.map((port, index) => [`metrics of worker ${index}`, port] as const),
+    ['metrics of the keeper', plan.keeperMetrics],
   ];
 }
 

@@ -101,6 +101,7 @@ export async function setUpProtocol(setup: ProtocolSetup): Promise<DeployedProto
   await addDelegate(context);
   await openSubscription(context, identities.otherOwner, SUBSCRIPTION_ROUNDS);
   await openSubscription(context, identities.exhaustedOwner, 0n);
+  await openSubscription(context, identities.keeper, SUBSCRIPTION_ROUNDS);
   // The page lends the key of the other owner to its visitors, who may try each way to pay, and buy.
   const payers = [identities.agentPayer, identities.x402Payer, identities.subscriptionOwner, identities.otherOwner];
   for (const payer of payers) await grantTokens(context, addressOf(payer), PAYER_USDC_ATOMIC);
@@ -218,7 +219,7 @@ async function fund({ setup, admin }: SetupContext): Promise<void> {
   const { identities, ledger } = setup;
   const { subscriptionOwner, delegate, otherOwner, exhaustedOwner, agentPayer, x402Payer, emptyPayer, stranger, gateway } = identities;
   const payers = [agentPayer, x402Payer, emptyPayer, identities.pausedEscrowPayer];
-  const keys = [subscriptionOwner, delegate, otherOwner, exhaustedOwner, ...payers, stranger, identities.facilitator];
+  const keys = [subscriptionOwner, delegate, otherOwner, exhaustedOwner, ...payers, stranger, identities.keeper, identities.facilitator];
   const wanted = [
     ...keys.map((key) => ({ address: addressOf(key), lamports: ledger.lamports.key })),
     { address: addressOf(gateway), lamports: ledger.lamports.gateway },

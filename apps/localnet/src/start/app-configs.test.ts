@@ -11,7 +11,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { NETWORK } from '../base/devnet.js';
 import { addressOf } from '../base/keypair.js';
-import { writeGatewayConfig, writeGatewayKey, writeNodeConfig, writeWorkerConfig, type SharedSettings } from './app-configs.js';
+import { loadConfig as loadKeeperConfig } from '@oracle-gateway/keeper';
+import { writeGatewayConfig, writeGatewayKey, writeKeeperConfig, writeNodeConfig, writeWorkerConfig, type SharedSettings } from './app-configs.js';
 import { newIdentities, type Identities } from '../base/identities.js';
 import { openStateFolder, type StateFolder } from '../base/state-folder.js';
 
@@ -28,6 +29,7 @@ const shared: SharedSettings = {
 };
 const rpcUrls = ['http://127.0.0.1:8899'];
 const NO_ENVIRONMENT = {};
+const keeper = addressOf(identities.keeper);
 const page = { rpcUrl: 'http://127.0.0.1:8899', demoKey: identities.otherOwner };
 
 beforeEach(async () => {
@@ -51,7 +53,7 @@ describe('the configurations that the localnet writes are accepted by the apps t
   it('gateway', async () => {
     const keypairPath = await writeGatewayKey(state, identities.gateway);
     const input = { shared, rpcUrls, keypairPath, port: 8_080, metricsPort: 8_081, facilitatorUrl: 'http://127.0.0.1:8096' };
-    const path = await writeGatewayConfig(state, { ...input, corsOrigins: ['http://127.0.0.1:8000'], page });
+    const path = await writeGatewayConfig(state, { ...input, corsOrigins: ['http://127.0.0.1:8000'], page, keeper });
     const { config, secrets } = await loadGatewayConfig(path, NO_ENVIRONMENT);
     expect(config.server).toMatchObject({ host: '127.0.0.1', port: 8_080, publicOrigin: 'http://127.0.0.1:8080' });
     expect(config.server.corsOrigins).toEqual(['http://127.0.0.1:8000']);
@@ -60,6 +62,9 @@ describe('the configurations that the localnet writes are accepted by the apps t
     expect(config.agent).toMatchObject({ enabled: true, x402Network: NETWORK });
     expect(config.sessions).toEqual({ enabled: true, maxTtlSeconds: 3_600 });
     expect(config.x402).toMatchObject({ publicOrigin: 'http://127.0.0.1:8080' });
+    expect(config.publicFeeds.enabled).toBe(true);
+    expect(config.operatorFeeds.length).toBeGreaterThan(10);
+    expect(config.operatorFeeds.every((feed) => feed.signaturesRequired === 3 && feed.owner.join() === keeper.join())).toBe(true);
     expect(config.catalogue.providers.map(({ id }) => id)).toEqual(BUILT_IN_PROVIDERS);
     expect(secrets).toMatchObject({ rpcUrls, outboxLocation: shared.redisUrl });
     expect(config.explorer).toEqual({ filesPath: null, rpcUrls: ['http://127.0.0.1:8899'] });
@@ -68,14 +73,14 @@ describe('the configurations that the localnet writes are accepted by the apps t
 
   it('gateway, where no facilitator settles payments', async () => {
     const keypairPath = await writeGatewayKey(state, identities.gateway);
-    const input = { shared, rpcUrls, keypairPath, port: 8_080, metricsPort: 8_081, facilitatorUrl: null, corsOrigins: [], page };
+    const input = { shared, rpcUrls, keypairPath, port: 8_080, metricsPort: 8_081, facilitatorUrl: null, corsOrigins: [], page, keeper };
     const { config } = await loadGatewayConfig(await writeGatewayConfig(state, input), NO_ENVIRONMENT);
     expect(config.x402).toBeNull();
   });
 
   it('gateway, whose view of the protocol ends when the world says so', async () => {
     const keypairPath = await writeGatewayKey(state, identities.gateway);
-    const input = { shared, rpcUrls, keypairPath, port: 8_080, metricsPort: 8_081, facilitatorUrl: null, corsOrigins: [], page };
+    const input = { shared, rpcUrls, keypairPath, port: 8_080, metricsPort: 8_081, facilitatorUrl: null, corsOrigins: [], page, keeper };
     const { config } = await loadGatewayConfig(await writeGatewayConfig(state, { ...input, protocolTtlSeconds: 2 }), NO_ENVIRONMENT);
     expect(config.agent).toMatchObject({ protocolConfigTtlSeconds: 2 });
   });
@@ -86,6 +91,16 @@ describe('the configurations that the localnet writes are accepted by the apps t
     const { config, secrets } = await loadWorkerConfig(path, NO_ENVIRONMENT);
     expect(config.settlement).toMatchObject({ enabled: true, intervalSeconds: 1 });
     expect([...secrets.gatewayKeypair.address]).toEqual([...addressOf(identities.gateway)]);
+  });
+
+  it('keeper, of the very feeds that the gateway opens', async () => {
+    const gatewayUrl = 'http://127.0.0.1:8080';
+    const path = await writeKeeperConfig(state, { shared, rpcUrls, gatewayUrl, keeper: identities.keeper, metricsPort: 8_083 });
+    const { config } = await loadKeeperConfig(path, NO_ENVIRONMENT);
+    const keypairPath = await writeGatewayKey(state, identities.gateway);
+    const input = { shared, rpcUrls, keypairPath, port: 8_080, metricsPort: 8_081, facilitatorUrl: null, corsOrigins: [], page, keeper };
+    const opened = await loadGatewayConfig(await writeGatewayConfig(state, input), NO_ENVIRONMENT);
+    expect(config.feeds).toHaveLength(opened.config.operatorFeeds.length);
   });
 
   it('hold nothing that others on the machine may read', async () => {

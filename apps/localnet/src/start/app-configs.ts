@@ -1,5 +1,5 @@
 import { formatAddress, toHex, type Address } from '@oracle-gateway/protocol';
-import { BUILT_IN_PROVIDERS } from '@oracle-gateway/providers';
+import { BUILT_IN_PROVIDERS, builtInProvider, type Provider } from '@oracle-gateway/providers';
 import { stringify } from 'smol-toml';
 
 import { PROVIDER_ORIGINS } from '../sources/provider-fixtures.js';
@@ -81,9 +81,17 @@ export interface GatewayConfigInput {
   readonly facilitatorUrl: string | null;
   readonly corsOrigins: readonly string[];
   readonly page: ServedPageSettings;
+  /** Owner of the feeds that the gateway opens. */
+  readonly keeper: Address;
   /** Default: the gateway's own. */
   readonly protocolTtlSeconds?: number;
 }
+
+/** The providers whose terms let values be passed on: their feeds are public, and kept fresh. */
+const PUBLIC_PROVIDERS: readonly Provider[] = BUILT_IN_PROVIDERS.flatMap((id) => builtInProvider(id) ?? []).filter(
+  ({ redistribution }) => redistribution === 'allowed' || redistribution === 'attribution',
+);
+const KEPT_QUORUM = 3;
 
 export async function writeGatewayConfig(state: StateFolder, input: GatewayConfigInput): Promise<string> {
   const { page } = input;
@@ -110,6 +118,7 @@ export async function writeGatewayConfig(state: StateFolder, input: GatewayConfi
     ...(input.facilitatorUrl === null ? {} : { x402: { enabled: true, facilitator_url: input.facilitatorUrl } }),
     sources: { allowed: [...input.shared.allowedSources] },
     providers: { enabled: [...BUILT_IN_PROVIDERS] },
+    public_feeds: { enabled: true, owner: formatAddress(input.keeper), quorum: KEPT_QUORUM, feeds: PUBLIC_PROVIDERS.map(({ id }) => id) },
     explorer: {
       enabled: true,
       rpc_urls: [page.rpcUrl],
@@ -142,4 +151,32 @@ export async function writeWorkerConfig(state: StateFolder, input: WorkerConfigI
     metrics: { host: LOOPBACK, port: input.metricsPort },
   };
   return state.writePrivate(`config/worker-${input.index}.toml`, stringify(config));
+}
+
+export interface KeeperConfigInput {
+  readonly shared: SharedSettings;
+  readonly rpcUrls: readonly string[];
+  readonly gatewayUrl: string;
+  readonly keeper: SecretKey;
+  readonly metricsPort: number;
+}
+
+/** A heartbeat that a visitor of the page sees. */
+const HEARTBEAT_SECONDS = 60;
+
+/** Writes the configuration of a keeper of all public feeds, which buys them as a list. */
+export async function writeKeeperConfig(state: StateFolder, input: KeeperConfigInput): Promise<string> {
+  const keypairPath = await state.writePrivate('keys/keeper.json', keyFileText(input.keeper));
+  const feeds = PUBLIC_PROVIDERS.flatMap(({ id, flows }) => flows.flatMap((flow) => flow.feeds.map((feed) => `${id}/${feed.id}`)));
+  const kept = { account: 'subscription', quorum: KEPT_QUORUM, heartbeat_seconds: HEARTBEAT_SECONDS };
+  const config = {
+    gateway: { url: input.gatewayUrl },
+    solana: solanaTable(input.shared, input.rpcUrls),
+    redis: { url: input.shared.redisUrl },
+    submit: { keypair_path: keypairPath },
+    accounts: { subscription: { kind: 'owner', keypair_path: keypairPath } },
+    feeds: Object.fromEntries(feeds.map((source) => [source.replace('/', '-'), { source, ...kept }])),
+    metrics: { host: LOOPBACK, port: input.metricsPort },
+  };
+  return state.writePrivate('config/keeper.toml', stringify(config));
 }

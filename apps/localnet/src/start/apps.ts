@@ -1,8 +1,9 @@
 import type { Redis } from '../redis/redis.js';
-import { writeGatewayConfig, writeGatewayKey, writeNodeConfig, writeWorkerConfig, type SharedSettings } from './app-configs.js';
+import { writeGatewayConfig, writeGatewayKey, writeKeeperConfig, writeNodeConfig, writeWorkerConfig, type SharedSettings } from './app-configs.js';
 import type { Infrastructure } from './infrastructure.js';
 import { programOf, tieToParentUrl } from '../base/built-files.js';
 import type { Identities } from '../base/identities.js';
+import { addressOf } from '../base/keypair.js';
 import { urlOfPort, type PortPlan } from '../base/ports.js';
 import type { DeployedProtocol } from '../ledgers/protocol-setup.js';
 import type { Externals } from './externals.js';
@@ -16,6 +17,8 @@ export interface Apps {
   readonly gateway: AppProcess;
   readonly nodes: readonly AppProcess[];
   readonly workers: readonly AppProcess[];
+  /** null: the world keeps no feeds. */
+  readonly keeper: AppProcess | null;
 }
 
 export interface AppsInput {
@@ -32,6 +35,7 @@ export interface AppsInput {
   readonly facilitatorUrl: string | null;
   readonly corsOrigins: readonly string[];
   readonly ownSources: readonly string[];
+  readonly keepsFeeds: boolean;
   readonly protocolTtlSeconds?: number;
   readonly environment?: Readonly<Record<string, string>>;
 }
@@ -77,11 +81,18 @@ export async function defineApps(input: AppsInput): Promise<Apps> {
     rpcUrl: infrastructure.ledger.rpcUrl,
     demoKey: identities.otherOwner,
   };
-  const gatewayConfig = { shared, rpcUrls, keypairPath, ...listening, facilitatorUrl, corsOrigins, page, ...ttl };
+  const keeper = addressOf(identities.keeper);
+  const gatewayConfig = { shared, rpcUrls, keypairPath, ...listening, facilitatorUrl, corsOrigins, page, keeper, ...ttl };
+  const defineKeeper = async (): Promise<AppProcess> => {
+    const [gatewayUrl, metricsPort] = [urlOfPort(ports.gateway), ports.keeperMetrics];
+    const configPath = await writeKeeperConfig(state, { shared, rpcUrls, gatewayUrl, keeper: identities.keeper, metricsPort });
+    return service('keeper', 'keeper', configPath, `${urlOfPort(metricsPort)}/health`);
+  };
   return {
     gateway: service('gateway', 'gateway', await writeGatewayConfig(state, gatewayConfig), `${urlOfPort(ports.gateway)}/ready`),
     nodes: await Promise.all(ports.nodes.map(defineNode)),
     workers: await Promise.all(ports.workerMetrics.map(defineWorker)),
+    keeper: input.keepsFeeds ? await defineKeeper() : null,
   };
 }
 
@@ -89,13 +100,15 @@ export async function defineApps(input: AppsInput): Promise<Apps> {
 export async function startApps(apps: Apps, teardown: Teardown): Promise<void> {
   const inOrder = [...apps.nodes, ...apps.workers, apps.gateway];
   teardown.add(async () => {
-    // Stop the gateway first: it finishes its rounds while nodes and workers still run.
+    await apps.keeper?.stop();
+    // The gateway stops before the others: it finishes its rounds while nodes and workers still run.
     await apps.gateway.stop();
     await Promise.all([...apps.workers, ...apps.nodes].map((service) => service.stop()));
   });
   const started = await Promise.allSettled(inOrder.map((service) => service.start()));
   const failure = started.find((outcome) => outcome.status === 'rejected');
   if (failure !== undefined) throw failure.reason;
+  await apps.keeper?.start();
 }
 
 export function processOf(target: RestartTarget, apps: Apps, redis: Redis | undefined): { restart(): Promise<void> } {

@@ -56,6 +56,7 @@ async function startWorld(options: WorldOptions, teardown: Teardown): Promise<Wo
     facilitatorUrl,
     corsOrigins: options.corsOrigins ?? [],
     ownSources,
+    keepsFeeds: options.keepsFeeds ?? false,
     ...(options.protocolTtlSeconds === undefined ? {} : { protocolTtlSeconds: options.protocolTtlSeconds }),
     ...(options.environment === undefined ? {} : { environment: options.environment }),
   });
@@ -63,7 +64,7 @@ async function startWorld(options: WorldOptions, teardown: Teardown): Promise<Wo
   return publish({ state, ports, identities, infrastructure, protocol, externals, apps, faultsToken, ownSources }, teardown);
 }
 
-interface Running extends Omit<AppsInput, 'rpcUrls' | 'workerRpcUrls' | 'facilitatorUrl' | 'corsOrigins'> {
+interface Running extends Omit<AppsInput, 'rpcUrls' | 'workerRpcUrls' | 'facilitatorUrl' | 'corsOrigins' | 'keepsFeeds'> {
   readonly apps: Apps;
 }
 

@@ -24,6 +24,8 @@ export interface WorldOptions {
   readonly corsOrigins?: readonly string[];
   /** `host:port` of sources that the nodes may fetch beside the sample sources. Default: none. */
   readonly ownSources?: readonly string[];
+  /** A keeper keeps the public feeds fresh. Default: false. */
+  readonly keepsFeeds?: boolean;
   /** URL of an existing Redis server. Default: the world starts its own. */
   readonly redisUrl?: string;
   /** Default: a ledger inside this process. */
