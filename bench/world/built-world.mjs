@@ -16,14 +16,16 @@ const STOP_TIMEOUT_MS = 30_000;
 /**
  * The world of `npm start` with free ports and a state folder of its own: every part a built app in its own process.
  *
- * @param {{ checkout?: string, launcherFlags?: readonly string[], environment?: Record<string, string> }} [input] `checkout` whose build to start,
- *   this one unless told; `launcherFlags` beside those of the place; `environment` is added to that of its processes
+ * @param {{ checkout?: string, launcherFlags?: readonly string[], environment?: Record<string, string>, keepsFeeds?: boolean }} [input]
+ *   `checkout` whose build to start, this one unless told; `launcherFlags` beside those of the place; `environment` is added to that of its
+ *   processes; `keepsFeeds`: a keeper asks for rounds too, which an earlier build has not
  */
-export async function startBuiltWorld({ checkout = THIS_BUILD, launcherFlags = [], environment = {} } = {}) {
+export async function startBuiltWorld({ checkout = THIS_BUILD, launcherFlags = [], environment = {}, keepsFeeds = false } = {}) {
   const launcherPath = join(checkout, LAUNCHER);
   if (!existsSync(launcherPath)) throw new Error(`build first: npx -y pnpm@10.34.9 build (in ${checkout})`);
   const state = await mkdtemp(join(tmpdir(), 'bench-world-'));
-  const launcher = spawnTied(process.execPath, [launcherPath, '--port', '0', '--state', state, ...launcherFlags], {
+  const ofKeeper = keepsFeeds || checkout !== THIS_BUILD ? [] : ['--no-keeper'];
+  const launcher = spawnTied(process.execPath, [launcherPath, '--port', '0', '--state', state, ...ofKeeper, ...launcherFlags], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, ...environment },
   });

@@ -16,6 +16,7 @@ describe('flags', () => {
       state: undefined,
       ledger: { kind: 'local' },
       evm: false,
+      keeper: true,
       help: false,
       version: false,
     });
@@ -39,6 +40,7 @@ describe('flags', () => {
       state: '/tmp/x',
       ledger: { kind: 'local' },
       evm: true,
+      keeper: false,
       help: true,
       version: true,
     });

@@ -18,6 +18,8 @@ export interface StartFlags {
   readonly ledger: LedgerFlags;
   /** Show the answer on chain too: in an EVM, and in another Solana program. */
   readonly evm: boolean;
+  /** Start a keeper of the public feeds. */
+  readonly keeper: boolean;
   readonly help: boolean;
   readonly version: boolean;
 }
@@ -52,6 +54,7 @@ Redis, sample sources, oracle nodes, the gateway and its settlement worker; then
   --validator     starts the solana-test-validator on PATH instead of an own ledger
   --evm           also shows an answer accepted by a contract in forge's EVM and by another
                   Solana program; takes some seconds more, the built-in ledger and the repository
+  --no-keeper     keeps no public feeds fresh; so does --once, and a ledger of others
   --help          this text
   --version       the version of this package
 
@@ -102,6 +105,7 @@ export function parseFlags(argv: readonly string[]): StartFlags {
     state: values.state,
     ledger: ledgerOf(values),
     evm: values.evm,
+    keeper: !values['no-keeper'] && !values.once && values.rpc === undefined,
     help: values.help,
     version: values.version,
   };
@@ -147,6 +151,7 @@ function readArguments(argv: readonly string[]) {
         'program-id': { type: 'string' },
         validator: { type: 'boolean', default: false },
         evm: { type: 'boolean', default: false },
+        'no-keeper': { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
         version: { type: 'boolean', default: false },
       },

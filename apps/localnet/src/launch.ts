@@ -43,8 +43,7 @@ export async function launch({ flags, redisUrl, searchPath, cacheFolder, print }
     workers,
     corsOrigins,
     ownSources,
-    // On a ledger of others each write would cost true lamports.
-    keepsFeeds: !flags.once && flags.ledger.kind !== 'foreign',
+    keepsFeeds: flags.keeper,
     ledger,
     ...(redisUrl === undefined ? {} : { redisUrl }),
     onProgress: (line) => print(`… ${line}`),

@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import { createPlaces, type Tenant } from '@oracle-gateway/fair-share';
+import { createPlaces, type Places, type Tenant } from '@oracle-gateway/fair-share';
 import { GatewayError } from '../errors/gateway-error.js';
 import { shareError, type ShareEvents } from '../errors/share-error.js';
 
@@ -21,7 +21,7 @@ export interface OpenStream {
 
 export interface StreamPlacesInput {
   readonly max: number;
-  /** Most streams of one sender; by default what its share allows. */
+  /** Most streams of one sender, whatever others have. Default: senders share the places. */
   readonly maxOfSender?: number;
   readonly events: ShareEvents;
   /** Aborted when the process ends: streams end, and no further one begins. */
@@ -35,37 +35,55 @@ const LIFE_MS = 300_000;
 const RETRY_AFTER_MS = 1_000;
 
 export function createStreamPlaces(input: StreamPlacesInput): StreamPlaces {
-  const { max, maxOfSender = max, events, stopping, monotonicMs: nowMs, lifeMs = LIFE_MS } = input;
-  const places = createPlaces({ max }, { nowMs });
-  const ofSenders = new Map<string, number>();
+  const { max, maxOfSender, events, stopping, monotonicMs: nowMs, lifeMs = LIFE_MS } = input;
+  const places = maxOfSender === undefined ? createPlaces({ max }, { nowMs }) : createCappedPlaces({ max, maxOfSender });
   // Every stream listens; Node would take more than ten listeners for a leak.
   setMaxListeners(0, stopping);
   return {
     open({ sender, clientGone }) {
       if (stopping.aborted) throw new GatewayError('shutting_down');
-      const quota = { resource: 'event_streams', quota: 'event-streams', max, events } as const;
-      const held = ofSenders.get(sender.name) ?? 0;
-      if (held >= maxOfSender)
-        throw shareError({ ok: false, reason: 'own_share', retryAfterMs: RETRY_AFTER_MS }, { ...quota, max: maxOfSender });
       const taking = places.take(sender);
-      if (!taking.ok) throw shareError(taking, quota);
-      ofSenders.set(sender.name, held + 1);
+      if (!taking.ok) throw shareError(taking, { resource: 'event_streams', quota: 'event-streams', max: maxOfSender ?? max, events });
       const ending = endingWith([clientGone, stopping], lifeMs);
-      let isOpen = true;
       return {
         signal: ending.signal,
         close() {
           ending.abort();
-          if (!isOpen) return;
-          isOpen = false;
           taking.place.giveBack();
-          const left = (ofSenders.get(sender.name) ?? 1) - 1;
-          if (left === 0) ofSenders.delete(sender.name);
-          else ofSenders.set(sender.name, left);
         },
       };
     },
     used: () => places.used(),
+  };
+}
+
+/** Places of which each sender may have so many, whatever others have. */
+function createCappedPlaces({ max, maxOfSender }: { readonly max: number; readonly maxOfSender: number }): Pick<Places, 'take' | 'used'> {
+  const ofSenders = new Map<string, number>();
+  let used = 0;
+  return {
+    take({ name }) {
+      const held = ofSenders.get(name) ?? 0;
+      if (used >= max) return { ok: false, reason: 'full', retryAfterMs: RETRY_AFTER_MS };
+      if (held >= maxOfSender) return { ok: false, reason: 'own_share', retryAfterMs: RETRY_AFTER_MS };
+      used += 1;
+      ofSenders.set(name, held + 1);
+      let isTaken = true;
+      return {
+        ok: true,
+        place: {
+          giveBack() {
+            if (!isTaken) return;
+            isTaken = false;
+            used -= 1;
+            const left = (ofSenders.get(name) ?? 1) - 1;
+            if (left === 0) ofSenders.delete(name);
+            else ofSenders.set(name, left);
+          },
+        },
+      };
+    },
+    used: () => used,
   };
 }
 

@@ -12,7 +12,14 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { NETWORK } from '../base/devnet.js';
 import { addressOf } from '../base/keypair.js';
 import { loadConfig as loadKeeperConfig } from '@oracle-gateway/keeper';
-import { writeGatewayConfig, writeGatewayKey, writeKeeperConfig, writeNodeConfig, writeWorkerConfig, type SharedSettings } from './app-configs.js';
+import {
+  writeGatewayConfig,
+  writeGatewayKey,
+  writeKeeperConfig,
+  writeNodeConfig,
+  writeWorkerConfig,
+  type SharedSettings,
+} from './app-configs.js';
 import { newIdentities, type Identities } from '../base/identities.js';
 import { openStateFolder, type StateFolder } from '../base/state-folder.js';
 

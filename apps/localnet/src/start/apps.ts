@@ -1,5 +1,12 @@
 import type { Redis } from '../redis/redis.js';
-import { writeGatewayConfig, writeGatewayKey, writeKeeperConfig, writeNodeConfig, writeWorkerConfig, type SharedSettings } from './app-configs.js';
+import {
+  writeGatewayConfig,
+  writeGatewayKey,
+  writeKeeperConfig,
+  writeNodeConfig,
+  writeWorkerConfig,
+  type SharedSettings,
+} from './app-configs.js';
 import type { Infrastructure } from './infrastructure.js';
 import { programOf, tieToParentUrl } from '../base/built-files.js';
 import type { Identities } from '../base/identities.js';
