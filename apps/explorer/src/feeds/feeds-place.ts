@@ -50,7 +50,7 @@ function liveKeys({ task }: PageContext['openFeeds']): ReadonlySet<string> {
   return new Set(task.state === 'done' ? task.value.flatMap(({ key }) => key ?? []) : []);
 }
 
-/** Those that have a value before those that have none, otherwise in their order. */
+/** Feeds with a value before feeds without one, otherwise in their order. */
 function valuesFirst(open: readonly PublicFeed[]): readonly PublicFeed[] {
   return [...open.filter(({ latest }) => latest !== undefined), ...open.filter(({ latest }) => latest === undefined)];
 }
