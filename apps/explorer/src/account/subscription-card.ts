@@ -63,7 +63,7 @@ function SubscriptionFacts({ state, gatewayPda }: SubscriptionInput): ComponentC
   ];
 }
 
-/** What is bought: a new subscription, or more of the one that is there. */
+/** Terms of a purchase: a new subscription, or more of the one that is there. */
 function TermsForm({ subscriber, state, offers, nodes }: SubscriptionInput): ComponentChildren {
   const [rounds, setRounds] = useState(FIRST_ROUNDS);
   const [days, setDays] = useState(FIRST_DAYS);

@@ -25,7 +25,7 @@ describe('the spread of a dry run', () => {
     ]);
   });
 
-  it('has the value that would be signed in its middle, which is the median of those that sign', () => {
+  it('has the value that would be signed in its middle, which is the median of the signers', () => {
     const signed = { value: '100.5', valuePacked: '0x', quorum: 3 };
     const spread = spreadOf({ wouldSign: signed, nodes: nodes('100', '100.5', '100.6', '99') }, 100);
     expect([spread?.centre, spread?.rows.map(({ distance }) => distance)]).toEqual(['100.5', ['−0.50 %', '0 %', '+0.10 %', '−1.49 %']]);
