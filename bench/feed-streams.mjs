@@ -28,7 +28,7 @@ const manifest = await world.readManifest();
 const { gatewayUrl, redisUrl, pids } = manifest;
 const redis = connectRedis(redisUrl);
 const agent = new Agent({ keepAlive: false, maxSockets: streams });
-/** What each reader was told: the id of the event, and when it came. */
+/** The events of each reader: the id, and when it came. */
 const told = Array.from({ length: streams }, () => new Map());
 try {
   const feedId = await publicFeed();

@@ -229,7 +229,7 @@ describe('GET /v1/feeds/{feedId}/stream', () => {
     expect((await stream(feedId)).response.status).toBe(404);
   });
 
-  it('refuses an id that is none of its events, and a sixth stream of one address', async () => {
+  it('refuses an id of another form, and a sixth stream of one address', async () => {
     const { feedId } = await opened();
     expect((await stream(feedId, { 'last-event-id': 'x' })).response.status).toBe(400);
     const streams = await Promise.all(Array.from({ length: 5 }, () => stream(feedId)));

@@ -20,7 +20,7 @@ export const EXAMPLE_FEED_VALUE = {
 
 export const EXAMPLE_FEED_ANSWER = { ...EXAMPLE_FEED_VALUE, result: answer } as const;
 
-/** As `vectors/api-examples.json` has it, with a signature that verifies. */
+/** The publication of `vectors/api-examples.json`, with a signature that verifies. */
 export const EXAMPLE_PUBLICATION = {
   action: 'open',
   owner: '5bSkQ6eTxtmYN9SpMwSxbdBuArTVy6vxdbQTR2LeLiQ5',

@@ -27,7 +27,7 @@ export const PublishedSource = Type.Object(publishedSource, closed);
 
 export type PublishedSource = Static<typeof PublishedSource>;
 
-/** What every answer about a public feed says of it. */
+/** Members that every answer about a public feed has. */
 export const publicFeed = {
   feedId: FeedIdText,
   openedBy: Type.Union([Type.Literal('operator'), Type.Literal('owner')]),

@@ -119,7 +119,7 @@ export const requestErrorTexts = {
   publication_invalid: {
     message: 'the text that opens or closes the feed is not signed by its owner',
     meaning:
-      'Its time is more than 60 s off the clock of the gateway, or the signature does not verify for `owner` over this feed, action, time and gateway. The message says which.',
+      'Its time is more than 60 s off, or the signature does not verify for `owner` over this feed, action, time and gateway. The message says which.',
     remedy: 'Sign the text anew with the present second and the key in the feed id. `GET /v1/info` has the Gateway account.',
   },
   sign_in_used: {

@@ -112,7 +112,7 @@ describe('a value', () => {
     expect(await feeds.feeds()).toEqual([feed]);
   });
 
-  it('that is older than the shown one is not shown', async () => {
+  it('is not shown if it is older than the shown one', async () => {
     await open(1);
     await show(1, '2', { observedAtMs: 2_000 });
     await show(1, '1', { observedAtMs: 1_000 });
@@ -150,7 +150,7 @@ describe('the room of public feeds', () => {
     for (let time = 1; time <= times; time += 1) await show(1, String(time), { observedAtMs: time, answer: answerOf(time) });
     const key = `${prefix}:feed-answers:${OWNER}`;
     expect(Number(await redis.hget(`${prefix}:feed-bytes`, OWNER))).toBeLessThanOrEqual(ANSWER_BYTES);
-    // What the server itself says.
+    // The server's own word.
     expect(Number(await redis.memory('USAGE', key, 'SAMPLES', 0))).toBeLessThan(ANSWER_BYTES);
     expect(await redis.xlen(key)).toBeLessThan(times);
     expect((await feeds.feed(feedOf(1)))?.latest?.told).toBe(String(times));

@@ -3,7 +3,7 @@ import type { FeedId } from './feed-id.js';
 import { toHex } from './hex.js';
 import type { UnixSeconds } from './units.js';
 
-/** What its owner does to a public feed. */
+/** A change that the owner of a feed makes to its publicity. */
 export type FeedAction = 'open' | 'close';
 
 /**

@@ -11,7 +11,7 @@ export interface OperatorFeedsDeps {
 }
 
 /**
- * Opens the feeds that the operator names, and closes those that it no longer names. Every process does it at its start: of two with other
+ * Opens the feeds that the operator names, and closes each other feed that an operator has opened. Every process does it at its start: of two with other
  * settings the one that started last decides.
  */
 export async function openOperatorFeeds({ operatorFeeds }: Pick<Config, 'operatorFeeds'>, deps: OperatorFeedsDeps): Promise<void> {

@@ -15,7 +15,7 @@ export interface PublicFeeds {
   list(): Promise<readonly PublicFeed[]>;
   /** The newest answer of a feed, whole; null: it has none, or its answer is no longer kept. */
   latest(feed: PublicFeed): Promise<Latest | null>;
-  /** Shows the values of an answered round in the open ones of its feeds. What fails is logged: the round is answered all the same. */
+  /** Shows the values of an answered round in the open ones of its feeds. A failure is logged: the round is answered all the same. */
   show(answered: AnsweredRound): void;
   /** Another feed is open now, or one no longer is: the list is read again. Throws what the store throws. */
   changed(): Promise<void>;
@@ -36,7 +36,7 @@ export interface PublicFeedsDeps {
 
 /** The list is read again after so long, by the next request or round that asks. */
 const LIST_LIFE_MS = 1_000;
-/** Answers that stay decoded: those that streams and readers ask for at once. */
+/** Answers that stay decoded, for streams and readers that ask at once. */
 const MAX_ANSWERS = 256;
 
 interface ReadList {
@@ -124,7 +124,7 @@ export function latestOf(
   return own === undefined ? null : { ...tellFeedValue(round, own), answeredAt: answeredAtMs, result: round.result };
 }
 
-/** What every answer about a feed says of it. */
+/** Members that every answer about a feed has. */
 export function describeFeed({ feedId, openedBy, source }: PublicFeed): Described {
   return { feedId, openedBy, ...parsePublishedSource(JSON.parse(source)) };
 }

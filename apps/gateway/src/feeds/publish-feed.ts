@@ -58,7 +58,7 @@ export function publishFeed(deps: PublishFeedDeps): Endpoint<typeof operations.p
   };
 }
 
-/** What is kept of the source of a feed. */
+/** The source of a feed as it is kept. */
 export function publishedSource(
   subject: Subject,
   signaturesRequired: number,

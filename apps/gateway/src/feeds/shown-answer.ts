@@ -4,7 +4,7 @@ import { fromHex, signersOf } from '@oracle-gateway/protocol';
 import { type AnsweredList, readAnsweredList, writeAnsweredList } from '../answers/answered-list.js';
 import { repeated, withFlatValues } from '../answers/stored-answer.js';
 
-/** The answer of a round, of which public feeds show values. */
+/** The answer of a round whose values public feeds show. */
 export interface FeedRound {
   readonly roundId: string;
   readonly result: FlatRoundResult;
@@ -26,7 +26,7 @@ export function feedsOf({ data: { feedId, value, values } }: FlatRoundResult): r
   return values.flatMap((source, place) => ('value' in source ? [{ feedId: source.feedId, value: source.value, place }] : []));
 }
 
-/** What readers of a feed are told of its value beside the result. */
+/** Members beside the result that readers of a feed are told. */
 export function tellFeedValue(
   { roundId, result: { data } }: Pick<FeedRound, 'roundId' | 'result'>,
   { value, place }: FeedOfAnswer,

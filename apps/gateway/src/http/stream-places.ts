@@ -57,7 +57,7 @@ export function createStreamPlaces(input: StreamPlacesInput): StreamPlaces {
   };
 }
 
-/** Places of which each sender may have so many, whatever others have. */
+/** Each sender may have so many places, whatever others have. */
 function createCappedPlaces({ max, maxOfSender }: { readonly max: number; readonly maxOfSender: number }): Pick<Places, 'take' | 'used'> {
   const ofSenders = new Map<string, number>();
   let used = 0;

@@ -7,7 +7,7 @@ import { createListening } from './listening.js';
 export interface RecordWatch {
   /** null: the round is unknown (any more). */
   readonly rounds: Pick<KeyedWatch<RoundId, RoundRecord | null>, 'watch'>;
-  /** By the feed id as 0x hex; null: the feed is not public (any more). */
+  /** A key is the feed id as 0x hex; null: the feed is not public (any more). */
   readonly feeds: Pick<KeyedWatch<string, PublicFeed | null>, 'watch'>;
   close(): void;
 }

@@ -36,7 +36,7 @@ export interface FeedStore {
   answers(input: { readonly owner: string; readonly fromMs: number; readonly toMs: number }): Promise<readonly KeptAnswer[]>;
   /** The rows of some time, oldest first. */
   rows(input: { readonly feedId: string; readonly fromMs: number; readonly toMs: number }): Promise<readonly FeedRow[]>;
-  /** The last row of that minute or before; null: there is none. */
+  /** The last row of that minute or before; null: no row is that old. */
   rowAt(input: { readonly feedId: string; readonly atMs: number }): Promise<FeedRow | null>;
 }
 

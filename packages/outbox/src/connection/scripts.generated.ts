@@ -903,7 +903,7 @@ return {'ok'}
     keysPerExclusive: 0,
     keysPerQuota: 0,
     lua: String.raw`#!lua flags=allow-oom
--- Opens a feed to every reader, or closes it, and announces it. Of two calls about a feed the one with the greater time counts.
+-- Opens a feed to every reader, or closes it, and announces it. The call with the greater time counts.
 --
 -- KEYS  1 publications  2 sources  3 latest  4 rows of the feed  5 answers of its owner  6 bytes  7 totals
 -- Input  feedId: string

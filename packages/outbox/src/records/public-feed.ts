@@ -21,7 +21,7 @@ export interface PublicFeed {
   readonly owner: string;
   readonly openedBy: 'operator' | 'owner';
   readonly atSeconds: number;
-  /** What is opened, JSON. */
+  /** The source that is opened, JSON. */
   readonly source: string;
   /** null: it has had no value since it was opened. */
   readonly latest: ShownValue | null;
@@ -29,7 +29,7 @@ export interface PublicFeed {
 
 /** A value that readers are shown. */
 export interface ShownValue {
-  /** Of the answer that holds the value. */
+  /** The answer that holds the value. */
   readonly answerId: string;
   /** When the answer was kept, by the server's clock. */
   readonly answeredAtMs: number;

@@ -60,7 +60,7 @@ export class ShardKeys {
     return `${this.prefix}:shared-calls:${name}`;
   }
 
-  /** What an owner's public feeds were answered with. */
+  /** Answers of an owner's public feeds. */
   feedAnswers(owner: string): string {
     return `${this.prefix}:feed-answers:${owner}`;
   }
