@@ -254,7 +254,7 @@ module.exports = {
     allow('caller', [
       ...own('client', 'gateway-api', 'protocol', 'providers'),
       ...npm('@solana/kit', 'commander'),
-      '^(crypto|fs/promises|os|path)$',
+      '^(crypto|fs/promises|os|path|readline/promises)$',
     ]),
     {
       name: 'caller-is-for-callers',

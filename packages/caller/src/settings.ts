@@ -5,7 +5,7 @@ export { changeProfile, checkProfileName, checkSetting, type ProfileFile, readPr
 export { isSettingName, PROFILE_SETTING_NAMES, type ProfileSetting, type SettingName, SETTINGS } from './config/setting.js';
 export { readCallSettings, requiredSetting, type CallSettings } from './config/settings.js';
 export { type Files, FILES } from './files/files.js';
-export { findSecretKey, readKeyFile } from './files/key-file.js';
+export { findSecretKey, readKeyFile, wholeKeyPath } from './files/key-file.js';
 export { readStreamText } from './files/read-text.js';
 export { isMembers, type Members, own, parseJson } from './json.js';
 export { UsageError } from './usage-error.js';

@@ -9,7 +9,7 @@ import { quote, type Quote } from '../quote.js';
 import { formatLamports, formatTokens } from '../wording.js';
 import { type AdminDeps, ledgerViewInputOf, settingsOf, signerOf } from './admin-command.js';
 import { describeAdminError } from './failure.js';
-import type { SENDING_FLAGS, SendingDefinition } from './sending-command.js';
+import type { SENDING_FLAGS, SendingDefinition } from './sending-definition.js';
 
 /** Largest number of transactions of one command: a whole registry takes three. */
 const MAX_PARTS = 8;

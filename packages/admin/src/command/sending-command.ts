@@ -1,39 +1,7 @@
-import {
-  command,
-  type CommandDeps,
-  type Flags,
-  type FlagValues,
-  grouped,
-  OUTPUT_FLAGS,
-  toggle,
-  withDefault,
-} from '@oracle-gateway/caller/command';
-import { u64 } from '@oracle-gateway/caller/settings';
+import { command, type Flags } from '@oracle-gateway/caller/command';
 
-import type { AdminLedger } from '../admin-ledger.js';
-import type { Plan } from '../plan.js';
-import { type AdminCommand, KEY_FLAGS, LEDGER_FLAGS } from './admin-command.js';
-
-/** Flags that every command that sends takes beside its own. */
-export const SENDING_FLAGS = {
-  ...grouped('Sending', {
-    'priority-fee': withDefault(u64(0n, 'micro-lamports'), '0', 'priority fee for each compute unit'),
-    yes: toggle('sends without asking'),
-  }),
-  ...KEY_FLAGS,
-  ...LEDGER_FLAGS,
-  ...OUTPUT_FLAGS,
-};
-
-/** A command that sends transactions: its words, its summary, its own flags, and its plan. */
-export interface SendingDefinition<F extends Flags> {
-  readonly words: string;
-  readonly summary: string;
-  readonly flags: F;
-  /** Name of the key that signs with `--localnet`, where it has a sample key. */
-  readonly sampleKey: string;
-  readonly plan: (ledger: AdminLedger, values: FlagValues<F>, around: CommandDeps) => Promise<Plan>;
-}
+import type { AdminCommand } from './admin-command.js';
+import { SENDING_FLAGS, type SendingDefinition } from './sending-definition.js';
 
 /** Declares a command that shows what it does and costs, asks, sends, and waits until the outcome is certain. */
 export function sendingCommand<F extends Flags>(definition: SendingDefinition<F>): AdminCommand {

@@ -1,11 +1,9 @@
-import { resolve } from 'node:path';
-
 import { formatMoney, nearestName } from '@oracle-gateway/protocol';
 
 import { checkProfileName, changeProfile, checkSetting, readProfiles, writeProfiles } from '../config/profiles.js';
 import { PROFILE_SETTING_NAMES, type SettingName, SETTINGS } from '../config/setting.js';
 import { readCallSettings } from '../config/settings.js';
-import { readKeyFile } from '../files/key-file.js';
+import { readKeyFile, wholeKeyPath } from '../files/key-file.js';
 import { UsageError } from '../usage-error.js';
 import { anyText } from '../value-kind.js';
 import { command, operand, type CommandDefinition } from './command.js';
@@ -89,7 +87,7 @@ export function configCommands({ program, flags, remarks }: ConfigCommandsInput)
       const name = settingName(operand({ operands }, 0));
       const checked = checkSetting('value', name, operand({ operands }, 1));
       // A path counts from where the command is typed, and the setting for every folder.
-      const text = name === 'key' ? resolve(checked) : checked;
+      const text = name === 'key' ? wholeKeyPath(around, checked) : checked;
       if (name === 'key') await readKeyFile(around.files, 'value', text);
       const profile = await changeProfile(around, given.profile, (settings) => ({ ...settings, [name]: text }));
       terminal.note(`${name} is set in profile ${profile}`);

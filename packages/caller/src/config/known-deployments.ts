@@ -1,7 +1,6 @@
 import { isNetworkId } from '@oracle-gateway/protocol';
 
 import { anyText, type ValueKind } from '../value-kind.js';
-import type { SettingName } from './setting.js';
 
 /** A deployment that comes with this package: a user trusts it as much as the package. */
 export interface KnownDeployment {
@@ -38,7 +37,7 @@ export function networkKind(known: KnownDeployments): ValueKind<string> {
 interface CollectedSettings {
   readonly values: Readonly<Record<string, unknown>>;
   /** Place of each setting, the first place first. */
-  readonly ranks: { readonly [name in SettingName]?: number };
+  readonly ranks: Readonly<Record<string, number>>;
 }
 
 /**
@@ -52,7 +51,7 @@ export function settingsOfNetwork(
   const name = values['network'];
   if (typeof name !== 'string' || !Object.hasOwn(known, name)) return null;
   const deployment = known[name];
-  const rank = ranks.network;
+  const rank = ranks['network'];
   if (deployment === undefined || rank === undefined) return null;
   const settled = (setting: keyof KnownDeployment): string => {
     const own = values[setting];

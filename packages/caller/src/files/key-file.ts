@@ -1,3 +1,6 @@
+import { resolve } from 'node:path';
+
+import type { Environment } from '../config/environment.js';
 import type { CallSettings } from '../config/settings.js';
 import { parseJson } from '../json.js';
 import { UsageError } from '../usage-error.js';
@@ -14,6 +17,11 @@ export async function findSecretKey(
   if (path !== undefined) return readKeyFile(files, '--key', path);
   const sample = localnet?.key(sampleKey) ?? null;
   return sample === null ? null : parseSecretKey('--localnet', sample);
+}
+
+/** The whole path of a key file, which holds in every folder. `~/` is the home folder also where no shell has read it. */
+export function wholeKeyPath({ environment }: { readonly environment: Environment }, path: string): string {
+  return resolve(path.replace(/^~(?=\/)/, environment['HOME'] ?? '~'));
 }
 
 /** The key of a file. Throws UsageError where the file is absent, readable by others, or holds no key. */

@@ -10,9 +10,9 @@ import {
   type SettingName,
   SETTINGS,
   UsageError,
+  wholeKeyPath,
 } from '@oracle-gateway/caller/settings';
 import { formatMoney, formatScaled } from '@oracle-gateway/protocol';
-import { resolve } from 'node:path';
 
 import type { CliCommand, CliDeps } from '../deps.js';
 
@@ -120,11 +120,11 @@ interface Tried {
 
 /** Asks the gateway, reads the program and the key. Throws UsageError and the errors of the client: nothing is kept then. */
 async function trySettings({ around, deps }: InitCall, answers: Answers): Promise<Tried> {
-  const { signal, environment } = around;
+  const { signal } = around;
   const { createSubscriber, keypairWallet, networkAt } = await import('@oracle-gateway/client/subscriber');
   const { network: named, ...others } = answers;
   const network = named ?? (await networkAt({ rpcUrl: checkSetting('--rpc', 'rpc', answers.rpc) }, { signal }));
-  const key = answers.key === undefined ? undefined : resolve(answers.key.replace(/^~(?=\/)/, environment['HOME'] ?? '~'));
+  const key = answers.key === undefined ? undefined : wholeKeyPath(around, answers.key);
   const settings = { ...others, network, ...(key === undefined ? {} : { key }) };
   const call = { ...around, environment: {} };
   const settled = await readCallSettings(call, settings);
