@@ -9,7 +9,9 @@ export function ruleText(subject: Subject, { quorum, nodes }: { readonly quorum:
   const { combine } = subject;
   const sources = combine === undefined ? '' : ` of at least ${combine.minSources} of ${subject.sources.length} sources`;
   const besides = rule.maxDeviation === undefined ? '' : ` or ${rule.maxDeviation}`;
-  return `the median${sources}, within ${percentText(rule.maxDeviationBps)}${besides}, at most ${spanText(rule.maxAgeMs)} old; ${signed}`;
+  const isEqual = rule.maxDeviationBps === 0 && besides === '';
+  const spread = isEqual ? 'where all are equal' : `within ${percentText(rule.maxDeviationBps)}${besides}`;
+  return `the median${sources}, ${spread}, at most ${spanText(rule.maxAgeMs)} old; ${signed}`;
 }
 
 /** Basis points as per cent. */

@@ -8,8 +8,8 @@ import { type FactRow, Facts } from '../view/facts.js';
 import { Loaded, useLoading } from '../view/loaded.js';
 import { Ago } from '../view/moment.js';
 import { ShortId } from '../view/short-id.js';
-import { quantityText } from '../words/numbers.js';
-import { toldRoundOf } from './round-view.js';
+import { quantityText, shortText } from '../words/numbers.js';
+import { type ToldMember, toldRoundOf } from './round-view.js';
 import { stepOf } from './steps.js';
 
 /** A round changes its state until it is settled. */
@@ -50,12 +50,14 @@ function RoundFacts({ page, status }: { readonly page: PageContext; readonly sta
     round === undefined
       ? h('p', null, noValueText(status))
       : [
-          h('p', { class: 'value' }, quantityText(round.value, round.feed ?? {})),
+          round.members === undefined
+            ? h('p', { class: 'value' }, quantityText(round.value, round.feed ?? {}))
+            : h(Members, { members: round.members }),
           h('p', { class: 'quiet' }, 'By the gateway’s word: this page has not verified it yet.'),
         ],
     h(Facts, { rows }),
     h('div', { class: 'row' }, [
-      round === undefined || state === 'failed'
+      round === undefined || round.members !== undefined || state === 'failed'
         ? null
         : h('a', { class: 'button main', href: linkTo({ place: 'verify', roundId }) }, 'Verify it here'),
       round?.feed === undefined ? null : h('a', { class: 'button', href: linkTo({ place: 'feed', feed: round.feed.key }) }, 'See its feed'),
@@ -63,6 +65,18 @@ function RoundFacts({ page, status }: { readonly page: PageContext; readonly sta
       h(CopyButton, { text: location.href, what: 'the link' }),
     ]),
   ]);
+}
+
+/** Values that were bought together. The page of each feed verifies its own. */
+function Members({ members }: { readonly members: readonly ToldMember[] }): ComponentChildren {
+  const rows = members.map(({ sourceId, value, feed }): FactRow => [
+    feed === undefined ? shortText(sourceId) : `${feed.title} · ${feed.provider}`,
+    [
+      h('span', { class: 'number' }, value === null ? 'no value' : quantityText(value, feed ?? {})),
+      feed === undefined ? null : [' ', h('a', { href: linkTo({ place: 'feed', feed: feed.key }) }, 'its feed')],
+    ],
+  ]);
+  return [h('p', null, `${members.length} values under one signature:`), h(Facts, { rows })];
 }
 
 function noValueText({ private: isPrivate, state }: RoundStatus): string {

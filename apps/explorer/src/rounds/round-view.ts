@@ -16,6 +16,16 @@ export interface ToldRound {
   readonly feedId: string | undefined;
   /** Its feed in the catalogue. */
   readonly feed: Feed | undefined;
+  /** Values of a list, whose own value is a hash; undefined for one value. */
+  readonly members: readonly ToldMember[] | undefined;
+}
+
+/** A source of a list and its value, by the gateway's word. */
+export interface ToldMember {
+  readonly sourceId: string;
+  /** Decimal text; null where the nodes agreed on none. */
+  readonly value: string | null;
+  readonly feed: Feed | undefined;
 }
 
 /** Undefined where the round has no result, or one that breaks its form. */
@@ -31,6 +41,10 @@ export function toldRoundOf(result: RoundStatus['result'], feeds: readonly Feed[
       sourceId,
       feedId: stated.feedId === undefined ? undefined : toHex(stated.feedId),
       feed: feeds.find((feed) => feed.sourceId === sourceId),
+      members: stated.values?.map((member) => {
+        const id = toHex(member.sourceId);
+        return { sourceId: id, value: member.value, feed: feeds.find((feed) => feed.sourceId === id) };
+      }),
     };
   });
 }

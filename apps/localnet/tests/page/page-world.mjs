@@ -139,7 +139,7 @@ async function start() {
   started.push(() => browser.close());
   const stateFolder = await mkdtemp(join(tmpdir(), 'page-'));
   started.push(() => rm(stateFolder, { recursive: true, force: true }));
-  world = await createWorld({ root, stateFolder, port: 0, nodes: 5, workers: 1 });
+  world = await createWorld({ root, stateFolder, port: 0, nodes: 5, workers: 1, keepsFeeds: true });
   started.push(() => world.close());
 }
 

@@ -95,6 +95,21 @@ describe('the page of a feed that is not public', () => {
   });
 });
 
+describe('a feed that the keeper of the world keeps public', () => {
+  it('lives in the list, and is verified out of the list that it was bought in', async () => {
+    const { page, problems, close } = await visit({ path: '/app/#feed=open-meteo/temperature-berlin' });
+    await page.waitForSelector('#verified-here');
+    assert.match(await textOf(page, '#feed-value'), / °C$/);
+    assert.match(await textOf(page, '#proof'), /live · signed/);
+    await page.click('#rounds a');
+    await page.waitForFunction(() => document.querySelector('#main').textContent.includes('values under one signature'));
+    await page.evaluate(`location.hash = 'feeds'`);
+    await page.waitForFunction(() => document.querySelectorAll('.tile-value').length > 3);
+    assert.deepEqual(problems, []);
+    await close();
+  });
+});
+
 describe('a public feed', () => {
   let answer, feed;
 
