@@ -1,6 +1,6 @@
 import { type Client, GatewayError, type Info, type Nodes, type ListedProvider } from '@oracle-gateway/client';
 import { useEffect, useState } from 'preact/hooks';
-import { type Feed, feedsOf } from './catalogue/feeds.js';
+import { type Feed, catalogueFeeds } from './catalogue/feeds.js';
 import { explainFailure, type ExplainedFailure } from './rounds/explain-failure.js';
 
 /** The gateway's description of itself; a part is undefined until it is known. */
@@ -36,7 +36,7 @@ export function useGateway(client: Client): GatewayFacts {
 async function readFeeds(client: Client, signal: AbortSignal): Promise<readonly Feed[]> {
   const listed = await client.providers({ signal });
   const providers = await Promise.all(listed.map(async ({ id }) => readProvider(client, id, signal)));
-  return feedsOf(providers.filter((provider) => provider !== undefined));
+  return catalogueFeeds(providers.filter((provider) => provider !== undefined));
 }
 
 /** A provider that went in between is passed over. */

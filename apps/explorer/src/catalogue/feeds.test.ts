@@ -1,6 +1,6 @@
 import type { ListedProvider } from '@oracle-gateway/client';
 import { describe, expect, it } from 'vitest';
-import { feedsOf } from './feeds.js';
+import { catalogueFeeds } from './feeds.js';
 
 const source = { url: 'https://a.example', method: 'GET' } as const;
 
@@ -47,7 +47,7 @@ describe('feeds of the catalogue', () => {
       { kind: 'api_key', mode: 'caller' },
       { kind: 'x402', mode: 'none' },
     ] as const;
-    const feeds = feedsOf([provider('a', flows)]);
+    const feeds = catalogueFeeds([provider('a', flows)]);
     expect(feeds.map(({ key }) => key)).toEqual(['a/api_key-none', 'a/api_key-sponsored']);
     expect(feeds[0]).toMatchObject({ provider: 'A', quorum: 2, source });
   });
@@ -57,7 +57,7 @@ describe('feeds of the catalogue', () => {
     const combine = { rule: 'median', minSources: 2, maxDeviationBps: 50, maxAgeMs: 15_000, decimals: 8 } as const;
     const shown = { title: 'BTC index', unit: 'USD', displayDecimals: 2, names: [], sourceId: '0x' };
     const one = provider('a', [{ kind: 'api_key', mode: 'none' }]);
-    const feeds = feedsOf([{ ...one, operations, indices: [{ id: 'i', ...shown, apiConfigs: [source, source], combine }] }]);
+    const feeds = catalogueFeeds([{ ...one, operations, indices: [{ id: 'i', ...shown, apiConfigs: [source, source], combine }] }]);
     expect(feeds.map(({ assetClass, displayDecimals }) => [assetClass, displayDecimals])).toEqual([
       ['crypto', 2],
       ['index', 2],

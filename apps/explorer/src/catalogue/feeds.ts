@@ -26,7 +26,7 @@ export interface Feed {
 const INDEX_CLASS = 'index';
 
 /** The feeds and indices that need no credential and no payment of the visitor, in the order of the catalogue. */
-export function feedsOf(providers: readonly ListedProvider[]): readonly Feed[] {
+export function catalogueFeeds(providers: readonly ListedProvider[]): readonly Feed[] {
   return providers.flatMap((provider) => [...ownFeeds(provider), ...indicesOf(provider)]);
 }
 

@@ -2,7 +2,7 @@ import { readGatewayData } from '../gateway-data.js';
 import { objectOf, textIn, wholeNumberIn } from '../read-json.js';
 
 /** One row of the recorded history: the gateway's word. */
-export interface HistoryRow {
+export interface ChartRow {
   /** Unix milliseconds. */
   readonly atMs: number;
   /** Decimal text. */
@@ -40,12 +40,12 @@ export function historyUrl({ gateway, feedId, range, nowMs }: HistoryInput, endi
 }
 
 /** @throws GatewayError, TransportError */
-export async function readHistory(input: HistoryInput, signal: AbortSignal): Promise<readonly HistoryRow[]> {
+export async function readHistory(input: HistoryInput, signal: AbortSignal): Promise<readonly ChartRow[]> {
   return historyRowsIn(await readGatewayData(historyUrl(input), signal));
 }
 
 /** Rows that break their form are passed over. */
-export function historyRowsIn(data: unknown): readonly HistoryRow[] {
+export function historyRowsIn(data: unknown): readonly ChartRow[] {
   const rows: unknown = objectOf(data)?.['rows'];
   return (Array.isArray(rows) ? rows.slice(0, MAX_ROWS) : []).flatMap((row: unknown) => {
     const members = objectOf(row);

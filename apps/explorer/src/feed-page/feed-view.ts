@@ -2,7 +2,7 @@ import { toHex } from '@oracle-gateway/protocol';
 import { type ComponentChildren, h } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { className, hasChange } from '../feeds/asset-class.js';
-import type { PublicFeed } from '../feeds/public-feeds.js';
+import type { OpenFeed } from '../feeds/public-feeds.js';
 import { feedOf } from '../history/feed-of.js';
 import { linkTo } from '../shell/address.js';
 import { documentTitle } from '../shell/use-arrival.js';
@@ -81,7 +81,7 @@ const MIN_TREND = 3;
 interface LiveInput {
   readonly page: PageContext;
   readonly feed: KnownFeed;
-  readonly open: PublicFeed;
+  readonly open: OpenFeed;
   /** Stands below the value. */
   readonly fresh: ComponentChildren;
 }

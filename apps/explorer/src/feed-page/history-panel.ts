@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { Card } from '../view/card.js';
 import { Loaded, useLoading } from '../view/loaded.js';
 import type { ShownUnit } from '../words/numbers.js';
-import { type HistoryRange, type HistoryRow, historyUrl, RANGES, readHistory } from './feed-history.js';
+import { type HistoryRange, type ChartRow, historyUrl, RANGES, readHistory } from './feed-history.js';
 import { HistoryChart } from './history-chart.js';
 import type { LiveAnswer } from './use-latest.js';
 
@@ -22,7 +22,7 @@ const REFRESH_MS = 60_000;
 /** The recorded values of a public feed over a range, with the newest one. */
 export function HistoryPanel({ gateway, feedId, title, shown, newest, isYoung }: HistoryPanelInput): ComponentChildren {
   const [range, setRange] = useState<HistoryRange>(RANGES[isYoung ? 0 : 1]);
-  const read = async (signal: AbortSignal): Promise<readonly HistoryRow[]> =>
+  const read = async (signal: AbortSignal): Promise<readonly ChartRow[]> =>
     readHistory({ gateway, feedId, range, nowMs: Date.now() }, signal);
   const loading = useLoading(read, `${feedId} ${range.name}`, REFRESH_MS);
   return h(Card, { title: 'Value' }, [
@@ -40,7 +40,7 @@ export function HistoryPanel({ gateway, feedId, title, shown, newest, isYoung }:
       ),
       h('a', { class: 'button small', href: historyUrl({ gateway, feedId, range, nowMs: Date.now() }, '.csv'), download: '' }, 'CSV'),
     ]),
-    h(Loaded<readonly HistoryRow[]>, {
+    h(Loaded<readonly ChartRow[]>, {
       of: loading,
       what: 'the history',
       children: (rows) => {
@@ -61,7 +61,7 @@ export function HistoryPanel({ gateway, feedId, title, shown, newest, isYoung }:
   ]);
 }
 
-function pointOf({ latest, verified }: LiveAnswer): HistoryRow & { readonly isVerified: boolean } {
+function pointOf({ latest, verified }: LiveAnswer): ChartRow & { readonly isVerified: boolean } {
   const value = Number(latest.value);
   return { atMs: latest.observedAtMs, value: latest.value, low: value, high: value, isVerified: verified.state === 'done' };
 }

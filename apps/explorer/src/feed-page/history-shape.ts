@@ -1,8 +1,8 @@
-import type { HistoryRow } from './feed-history.js';
+import type { ChartRow } from './feed-history.js';
 import { digitsOf, timeTicks, valueTicks } from './scales.js';
 
 /** Value of the chart: recorded, or verified in this visit. */
-export interface ShapePoint extends HistoryRow {
+export interface ShapePoint extends ChartRow {
   readonly isVerified: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { toHex } from '@oracle-gateway/protocol';
 import { describe, expect, it } from 'vitest';
 import type { Feed } from '../catalogue/feeds.js';
-import type { PublicFeed } from '../feeds/public-feeds.js';
+import type { OpenFeed } from '../feeds/public-feeds.js';
 import { readSubject } from '../source/asked.js';
 import { knownFeed } from './known-feed.js';
 
@@ -10,7 +10,7 @@ const subject = readSubject(source);
 const id = `0x${'ab'.repeat(32)}`;
 const shown = { unit: 'USD', displayDecimals: 2, names: [], disclosure: '', docsUrl: '', termsUrl: '', assetClass: 'crypto' };
 const listed: Feed = { key: 'a/one', title: 'One', provider: 'A', source, quorum: 2, sourceId: toHex(subject.sourceId), ...shown };
-const open: PublicFeed = { feedId: id, key: undefined, isOperators: true, subject, quorum: 3, latest: undefined, trend: [] };
+const open: OpenFeed = { feedId: id, key: undefined, isOperators: true, subject, quorum: 3, latest: undefined, trend: [] };
 
 describe('the feed of a name', () => {
   it('is not told to be missing while it may still come', () => {

@@ -1,7 +1,7 @@
 import type { SourceInput } from '@oracle-gateway/client';
 import { type Subject, toHex } from '@oracle-gateway/protocol';
 import type { Feed } from '../catalogue/feeds.js';
-import type { PublicFeed } from '../feeds/public-feeds.js';
+import type { OpenFeed } from '../feeds/public-feeds.js';
 import { type FeedTitle, titleOf } from '../feeds/titles.js';
 import { askedOf } from '../source/asked.js';
 import { readDraft, textOfSource } from '../source/draft.js';
@@ -9,7 +9,7 @@ import { readDraft, textOfSource } from '../source/draft.js';
 /** A feed that has a page: the catalogue lists it, its values are public, or both. */
 export interface KnownFeed extends FeedTitle {
   readonly listed: Feed | undefined;
-  readonly open: PublicFeed | undefined;
+  readonly open: OpenFeed | undefined;
   readonly subject: Subject;
   readonly source: SourceInput;
   readonly secretNames: readonly string[];
@@ -22,7 +22,7 @@ interface KnownInput {
   /** The catalogue; undefined until it is known. */
   readonly feeds: readonly Feed[] | undefined;
   /** The public feeds; undefined until they are known. */
-  readonly open: readonly PublicFeed[] | undefined;
+  readonly open: readonly OpenFeed[] | undefined;
 }
 
 /** The feed of a name: `undefined` while it may still come, `null` where both lists lack it. */
@@ -37,7 +37,7 @@ export function knownFeed({ name, feeds, open }: KnownInput): KnownFeed | null |
   return feeds === undefined || open === undefined ? undefined : null;
 }
 
-function ofPublic(open: PublicFeed, listed: Feed | undefined): KnownFeed | null {
+function ofPublic(open: OpenFeed, listed: Feed | undefined): KnownFeed | null {
   const asked = askedOf(open.subject);
   if (!('source' in asked)) return null;
   const draft = readDraft(textOfSource(asked.source));

@@ -9,7 +9,7 @@ import { Loaded } from '../view/loaded.js';
 import { Ago } from '../view/moment.js';
 import { changeText, quantityText } from '../words/numbers.js';
 import { classesOf, className, hasChange } from './asset-class.js';
-import type { PublicFeed } from './public-feeds.js';
+import type { OpenFeed } from './public-feeds.js';
 import { Sparkline } from './sparkline.js';
 import { titleOf } from './titles.js';
 
@@ -24,7 +24,7 @@ export function FeedsPlace({ page }: { readonly page: PageContext }): ComponentC
       ' of any API.',
     ]),
     h('h2', null, 'Live now'),
-    h(Loaded<readonly PublicFeed[]>, {
+    h(Loaded<readonly OpenFeed[]>, {
       of: openFeeds,
       what: 'the live feeds',
       // The catalogue has the titles: a feed is not shown by its address first.
@@ -51,17 +51,17 @@ function liveKeys({ task }: PageContext['openFeeds']): ReadonlySet<string> {
 }
 
 /** Feeds with a value before feeds without one, otherwise in their order. */
-function valuesFirst(open: readonly PublicFeed[]): readonly PublicFeed[] {
+function valuesFirst(open: readonly OpenFeed[]): readonly OpenFeed[] {
   return [...open.filter(({ latest }) => latest !== undefined), ...open.filter(({ latest }) => latest === undefined)];
 }
 
 /** The key in the catalogue, for the first feed that has it; another feed of the same source goes by its id. */
-function nameIn(open: readonly PublicFeed[], { key, feedId }: PublicFeed): string {
+function nameIn(open: readonly OpenFeed[], { key, feedId }: OpenFeed): string {
   return key !== undefined && open.find((one) => one.key === key)?.feedId === feedId ? key : feedId;
 }
 
 interface LiveInput {
-  readonly open: readonly PublicFeed[];
+  readonly open: readonly OpenFeed[];
   /** The catalogue; undefined until it is known. */
   readonly feeds: readonly Feed[] | undefined;
 }
@@ -83,7 +83,7 @@ function LiveFeeds({ open, feeds = [] }: LiveInput): ComponentChildren {
 }
 
 interface TileInput {
-  readonly open: PublicFeed;
+  readonly open: OpenFeed;
   readonly feed: Feed | undefined;
   /** Its name in an address of the page. */
   readonly name: string;

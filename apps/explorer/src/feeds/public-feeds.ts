@@ -16,7 +16,7 @@ export interface ToldValue {
 }
 
 /** A feed whose values anyone may read. */
-export interface PublicFeed {
+export interface OpenFeed {
   /** Hex with `0x`. */
   readonly feedId: string;
   /** Its key in the catalogue. */
@@ -37,7 +37,7 @@ const MAX_FEEDS = 1_000;
  *
  * @returns the reader. It throws GatewayError and TransportError
  */
-export function publicFeedsReader(gateway: string): (signal: AbortSignal) => Promise<readonly PublicFeed[]> {
+export function publicFeedsReader(gateway: string): (signal: AbortSignal) => Promise<readonly OpenFeed[]> {
   let isServed = true;
   return async (signal) => {
     if (!isServed) return [];
@@ -52,14 +52,14 @@ export function publicFeedsReader(gateway: string): (signal: AbortSignal) => Pro
 }
 
 /** The feeds of an answer, the operator's first. A feed that breaks its form is passed over. */
-export function publicFeedsIn(data: unknown): readonly PublicFeed[] {
+export function publicFeedsIn(data: unknown): readonly OpenFeed[] {
   const listed: unknown = objectOf(data)?.['feeds'];
   const feeds = (Array.isArray(listed) ? listed.slice(0, MAX_FEEDS) : []).flatMap((one: unknown) => publicFeedIn(one) ?? []);
   return feeds.toSorted((a, b) => Number(b.isOperators) - Number(a.isOperators));
 }
 
 /** Undefined where it breaks its form. */
-export function publicFeedIn(one: unknown): PublicFeed | undefined {
+export function publicFeedIn(one: unknown): OpenFeed | undefined {
   const members = objectOf(one) ?? {};
   const feedId = textIn(members['feedId']);
   const quorum = wholeNumberIn(members['signaturesRequired']);

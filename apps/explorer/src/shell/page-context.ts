@@ -1,6 +1,6 @@
 import { type Client, createClient, type LedgerOptions, type Simulation } from '@oracle-gateway/client';
 import { useMemo, useRef, useState } from 'preact/hooks';
-import { type PublicFeed, publicFeedsReader } from '../feeds/public-feeds.js';
+import { type OpenFeed, publicFeedsReader } from '../feeds/public-feeds.js';
 import type { PageSettings } from '../settings/settings.js';
 import { type RoundRunner, useRound } from '../rounds/use-round.js';
 import { type Questions, useQuestion } from '../spending/use-question.js';
@@ -24,7 +24,7 @@ export interface PageContext {
   /** A client without an account. */
   readonly reader: Client;
   readonly facts: GatewayFacts;
-  readonly openFeeds: Loading<readonly PublicFeed[]>;
+  readonly openFeeds: Loading<readonly OpenFeed[]>;
   readonly who: IdentityState;
   readonly questions: Questions;
   /** The rounds of this visit, one at a time, from every place. */
