@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Packs the localnet and the packages of this repository under it, and installs the tarballs with npm in an empty folder.
-// `npx localnet --once` there must start a world, ask for rounds in every way to pay, and check each answer. Without the flag
-// it must stay, with its keeper, until Ctrl-C. The other dependencies come from npm's cache or from the registry.
+// `npx localnet --once` there must start a world, ask for rounds in every way to pay, and check each answer. A world without
+// the flag must stay, with its keeper, until Ctrl-C. The other dependencies come from npm's cache or from the registry.
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -4,7 +4,6 @@ const CALLERS_PAGES = [
   ['docs/agents.md', 'from zero to a paid value in five minutes; limits; discovery'],
   ['docs/calls.md', 'a program for each way to pay, for private sources and for sessions'],
   ['packages/client/README.md', 'the TypeScript client, which verifies every value'],
-  ['packages/cli/README.md', 'the command for terminals and scripts'],
   ['docs/api.md', 'every endpoint with its fields'],
   ['docs/errors.md', 'every error code, and what became of the authorization'],
   ['docs/security.md', 'who is trusted with what'],
@@ -12,6 +11,7 @@ const CALLERS_PAGES = [
 
 /** Pages that the list names, and whose text the full file leaves out. */
 const FURTHER_PAGES = [
+  ['packages/cli/README.md', 'the command for terminals and scripts'],
   ['docs/tasks/ask.md', 'one task on one page: a value in a terminal and in a program'],
   ['docs/tasks/verify.md', 'the same for a stored answer'],
   ['docs/tasks/solana-feed.md', 'the same for a feed on the ledger'],
