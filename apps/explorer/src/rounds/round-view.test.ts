@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { toldRoundOf } from './round-view.js';
 
-const hex = (digits: string): string => `0x${digits.repeat(64).slice(0, 64)}`;
+function hex(digit: string): string {
+  return `0x${digit.repeat(64)}`;
+}
+
 const data = {
   feedId: hex('a'),
   value: '64628.31',
