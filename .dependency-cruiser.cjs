@@ -58,6 +58,8 @@ const GATEWAY_ROOMS = {
     'paths',
   ],
   'dry-runs': ['admission', 'answers', 'config', 'engine', 'errors', 'http', 'ledger', 'paths', 'sessions', 'telemetry'],
+  // Public feeds: the store is the outbox's, the watch of the process is that of rounds.
+  feeds: ['admission', 'answers', 'config', 'errors', 'http', 'outbox', 'paths', 'sessions', 'telemetry'],
   routes: [
     'admission',
     'answers',
@@ -66,6 +68,7 @@ const GATEWAY_ROOMS = {
     'dry-runs',
     'engine',
     'errors',
+    'feeds',
     'http',
     'ledger',
     'outbox',

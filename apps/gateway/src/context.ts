@@ -169,7 +169,10 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     callers: sessions.callers,
     engine,
     rounds: {
-      serveCharged: createServeCharged({ engine, feeBalance }, { outbox, queue, feeds, events, gateway }),
+      serveCharged: createServeCharged(
+        { engine, feeBalance },
+        { outbox, queue, showAnswered: feeds && ((answered) => feeds.show(answered)), events, gateway },
+      ),
       servePaid: payments.servePaid,
     },
     records,

@@ -4,9 +4,9 @@ import { type Address, toHex } from '@oracle-gateway/protocol';
 import type { ChargedRound } from './charged-round.js';
 import type { PathPolicy, RoundService, RoundEngine, ServedRound } from '../engine/index.js';
 import { answeredList } from '../answers/answered-list.js';
+import type { AnsweredRound } from '../answers/answered-round.js';
 import { feedList } from '../answers/feed-list.js';
 import { readersText, roundEvidence, tellValue, withFlatValues, writeStoredAnswer } from '../answers/stored-answer.js';
-import type { PublicFeeds } from '../feeds/public-feeds.js';
 import type { SettlementFeeBalance } from './settlement-fee-balance.js';
 import type { Events } from '../telemetry/events.js';
 
@@ -14,8 +14,8 @@ export interface ChargeRoundDeps {
   readonly outbox: Pick<Outbox, 'commit'>;
   /** `null` when settlement is switched off: rounds are then held until an operator releases them. */
   readonly queue: SettlementQueue | null;
-  /** null: public feeds are not served. */
-  readonly feeds: Pick<PublicFeeds, 'show'> | null;
+  /** Shows the values of a round that is on record, and never throws; null: no party shows any. */
+  readonly showAnswered: ((answered: AnsweredRound) => void) | null;
   readonly events: Events;
   /** The Gateway account. */
   readonly gateway: Address;
@@ -45,7 +45,7 @@ export function createChargeRound(deps: ChargeRoundDeps): (served: ServedRound<C
       ...(deps.queue === null ? { held: true as const } : {}),
     };
     await served.record(() => deps.outbox.commit(record));
-    deps.feeds?.show({ roundId, requestId, feedOwner: round.feedOwner, isPrivate: round.readers !== undefined, result, list });
+    deps.showAnswered?.({ roundId, requestId, feedOwner: round.feedOwner, isPrivate: round.readers !== undefined, result, list });
     // Not awaited: a wake-up that is lost is found by the worker's sweep.
     void deps.queue?.wake(roundId, (cause) => deps.events.outboxTrouble({ roundId, requestId, action: 'wake', cause }));
     return result;

@@ -3,7 +3,7 @@ import type { FeedRow } from '@oracle-gateway/outbox';
 import { compareDecimals, parseDecimal } from '@oracle-gateway/protocol';
 import { GatewayError } from '../errors/gateway-error.js';
 
-export type HistoryRow = FeedHistoryAnswer['data']['rows'][number];
+export type FeedHistoryRow = FeedHistoryAnswer['data']['rows'][number];
 
 /** Unix seconds, and seconds of a row. */
 export interface HistorySpan {
@@ -28,8 +28,8 @@ export function readSpan(query: Partial<HistorySpan>, nowSeconds: number): Histo
 }
 
 /** One row for each step that has a value, oldest first. */
-export function rowsOf(rows: readonly FeedRow[], step: number): HistoryRow[] {
-  const merged: HistoryRow[] = [];
+export function rowsOf(rows: readonly FeedRow[], step: number): FeedHistoryRow[] {
+  const merged: FeedHistoryRow[] = [];
   for (const { atMs, value } of rows) {
     const at = Math.floor(atMs / 1_000 / step) * step;
     const last = merged.at(-1);
@@ -45,7 +45,7 @@ function smaller(one: string, other: string): string {
 }
 
 /** RFC 4180: decimals and integers need no quotes. */
-export function csvOf(rows: readonly HistoryRow[]): string {
+export function csvOf(rows: readonly FeedHistoryRow[]): string {
   return ['at,value,low,high', ...rows.map(({ at, value, low, high }) => [at, value, low, high].join(','))]
     .map((line) => `${line}\r\n`)
     .join('');

@@ -2,7 +2,7 @@ import { operations } from '@oracle-gateway/gateway-api';
 import { cachedAnswer } from '../http/cached-answer.js';
 import type { Endpoint, HttpRequest } from '../http/endpoint.js';
 import { queryOf } from '../http/read-query.js';
-import { csvOf, type HistoryRow, type HistorySpan, readSpan, rowsOf } from './feed-history.js';
+import { csvOf, type FeedHistoryRow, type HistorySpan, readSpan, rowsOf } from './feed-history.js';
 import { ofStore } from './public-feeds.js';
 import { type FeedReadDeps, requireFeed } from './require-feed.js';
 
@@ -13,7 +13,7 @@ const readHistoryQuery = queryOf(operations.getFeedHistory);
 async function readHistory(
   request: HttpRequest,
   deps: FeedReadDeps,
-): Promise<HistorySpan & { readonly feedId: string; readonly rows: HistoryRow[] }> {
+): Promise<HistorySpan & { readonly feedId: string; readonly rows: FeedHistoryRow[] }> {
   const span = readSpan(readHistoryQuery(request.query), Math.floor(deps.nowMs() / 1_000));
   const { feedId } = await requireFeed(request, deps);
   const fromMs = Math.floor(span.from / span.step) * span.step * 1_000;

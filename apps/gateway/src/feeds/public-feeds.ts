@@ -1,10 +1,11 @@
 import type { FeedsAnswer, PublishedSource, PublicFeedAnswer } from '@oracle-gateway/gateway-api';
 import { ContractError, parsePublishedSource } from '@oracle-gateway/gateway-api/parsers';
 import type { FeedStore, PublicFeed } from '@oracle-gateway/outbox';
-import { type Address, formatAddress } from '@oracle-gateway/protocol';
+import { formatAddress } from '@oracle-gateway/protocol';
+import type { AnsweredRound } from '../answers/answered-round.js';
 import { GatewayError } from '../errors/gateway-error.js';
 import type { Events } from '../telemetry/events.js';
-import { type FeedRound, feedsOf, readShownAnswer, tellFeedValue, writeShownAnswer } from './shown-answer.js';
+import { feedsInAnswer, readShownAnswer, tellFeedValue, writeShownAnswer } from './shown-answer.js';
 
 type Latest = NonNullable<PublicFeedAnswer['data']['latest']>;
 type Described = Pick<PublicFeedAnswer['data'], 'feedId' | 'openedBy'> & PublishedSource;
@@ -19,13 +20,6 @@ export interface PublicFeeds {
   show(answered: AnsweredRound): void;
   /** Another feed is open now, or one no longer is: the list is read again. Throws what the store throws. */
   changed(): Promise<void>;
-}
-
-export interface AnsweredRound extends FeedRound {
-  readonly requestId: string | undefined;
-  readonly feedOwner: Address;
-  /** Its result is for its requester alone. */
-  readonly isPrivate: boolean;
 }
 
 export interface PublicFeedsDeps {
@@ -90,7 +84,7 @@ export function createPublicFeeds({ store, events, monotonicMs }: PublicFeedsDep
       const owner = formatAddress(feedOwner);
       const feeds = open.get(owner);
       const round = { roundId, ...answered };
-      const values = feeds === undefined ? [] : feedsOf(round.result).filter(({ feedId }) => feeds.has(feedId));
+      const values = feeds === undefined ? [] : feedsInAnswer(round.result).filter(({ feedId }) => feeds.has(feedId));
       if (feeds === undefined || values.length === 0) return;
       const shown = store.show({
         owner,
@@ -120,7 +114,7 @@ export function latestOf(
   { answeredAtMs, answer }: { readonly answeredAtMs: number; readonly answer: string },
 ): Latest | null {
   const round = readShownAnswer(answer);
-  const own = feedsOf(round.result).find((one) => one.feedId === feedId);
+  const own = feedsInAnswer(round.result).find((one) => one.feedId === feedId);
   return own === undefined ? null : { ...tellFeedValue(round, own), answeredAt: answeredAtMs, result: round.result };
 }
 

@@ -1,15 +1,12 @@
 import type { FeedEvent, FlatRoundResult } from '@oracle-gateway/gateway-api';
 import { ContractError, parseFlatRoundResult } from '@oracle-gateway/gateway-api/parsers';
 import { fromHex, signersOf } from '@oracle-gateway/protocol';
-import { type AnsweredList, readAnsweredList, writeAnsweredList } from '../answers/answered-list.js';
+import type { AnsweredRound } from '../answers/answered-round.js';
+import { readAnsweredList, writeAnsweredList } from '../answers/answered-list.js';
 import { repeated, withFlatValues } from '../answers/stored-answer.js';
 
 /** The answer of a round whose values public feeds show. */
-export interface FeedRound {
-  readonly roundId: string;
-  readonly result: FlatRoundResult;
-  readonly list: AnsweredList | null;
-}
+type FeedRound = Pick<AnsweredRound, 'roundId' | 'result' | 'list'>;
 
 /** The value of one feed in an answer. */
 export interface FeedOfAnswer {
@@ -21,7 +18,7 @@ export interface FeedOfAnswer {
 }
 
 /** The feeds that an answer has a value of: its own, or those of the sources of its list. */
-export function feedsOf({ data: { feedId, value, values } }: FlatRoundResult): readonly FeedOfAnswer[] {
+export function feedsInAnswer({ data: { feedId, value, values } }: FlatRoundResult): readonly FeedOfAnswer[] {
   if (values === undefined) return [{ feedId, value }];
   return values.flatMap((source, place) => ('value' in source ? [{ feedId: source.feedId, value: source.value, place }] : []));
 }

@@ -137,7 +137,7 @@ async function simulate({ random, mode, exchanges, isCalm }: Schedule) {
   );
   const serve = engine.serve({
     policy: {},
-    conclude: createChargeRound({ outbox, queue: null, feeds: null, events: silentEvents, gateway: stage.gateway }),
+    conclude: createChargeRound({ outbox, queue: null, showAnswered: null, events: silentEvents, gateway: stage.gateway }),
   });
 
   const calls = Array.from({ length: random.between(1, 3) }, (_, place) => {

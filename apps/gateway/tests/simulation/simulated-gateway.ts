@@ -101,7 +101,7 @@ export function simulateGateway(input: {
     monotonicMs,
   });
   const outbox = simulateOutbox({ random, trouble: 0 });
-  const conclude = createChargeRound({ outbox, queue: null, feeds: null, events: silentEvents, gateway: stage.gateway });
+  const conclude = createChargeRound({ outbox, queue: null, showAnswered: null, events: silentEvents, gateway: stage.gateway });
   const ports = withPorts(stage.ports, {
     settings: { failingPerMinute: 100_000, observeDeadlineMs: 12_000, paidObserveDeadlineMs: 20_000, signDeadlineMs: 2_000 },
     nodes: {

@@ -118,6 +118,12 @@ describe('the set-up protocol', () => {
     for (const key of [...promised, identities.pausedEscrowPayer]) {
       expect(ledger.account(addressOf(key))?.lamports).toBe(10_000_000_000n);
     }
-    expect([agentPayer, x402Payer, otherOwner, emptyPayer, stranger].map(usdcOf)).toEqual([1_000_000_000n, 1_000_000_000n, 1_000_000_000n, 0n, 0n]);
+    expect([agentPayer, x402Payer, otherOwner, emptyPayer, stranger].map(usdcOf)).toEqual([
+      1_000_000_000n,
+      1_000_000_000n,
+      1_000_000_000n,
+      0n,
+      0n,
+    ]);
   });
 });
