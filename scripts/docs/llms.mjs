@@ -11,7 +11,6 @@ const CALLERS_PAGES = [
 
 /** Pages that the list names, and whose text the full file leaves out. */
 const FURTHER_PAGES = [
-  ['packages/cli/README.md', 'the command for terminals and scripts'],
   ['docs/tasks/ask.md', 'one task on one page: a value in a terminal and in a program'],
   ['docs/tasks/verify.md', 'the same for a stored answer'],
   ['docs/tasks/solana-feed.md', 'the same for a feed on the ledger'],
@@ -23,6 +22,7 @@ const FURTHER_PAGES = [
   ['docs/migrate/chainlink-functions.md', 'the same for Chainlink Functions'],
   ['packages/mcp/README.md', 'the Model Context Protocol server: tools, limits, transports'],
   ['docs/providers.md', 'data providers with ready feeds'],
+  ['packages/cli/README.md', 'the command for terminals and scripts'],
   ['docs/cli.md', 'the help of every command'],
   ['docs/without-a-client.md', 'hashing, signing and verifying by hand'],
   ['docs/protocol.md', 'every byte that two parties must agree on'],

@@ -47,7 +47,7 @@ export const FeedValue = Type.Object(
 );
 
 /** An answer of a public feed, whole: who reads it can verify it. */
-export const FeedAnswer = Type.Object(
+export const PublicAnswer = Type.Object(
   {
     ...FeedValue.properties,
     place: Type.Optional(integer('of a value that was bought in a list: its place in `result.data.values`', { maximum: MAX_SOURCES - 1 })),

@@ -32,8 +32,8 @@ export function readStoredAnswer(text: string): StoredAnswer {
   const { evidence, readers, list: plainList, result: plain } = parseMembers(text);
   const list = plainList === undefined ? null : readAnsweredList(plainList);
   const result = hasAttestation(plain)
-    ? repeated(withNestedValues(parseNestedRoundResult(plain), list))
-    : repeated(withFlatValues(parseFlatRoundResult(plain), list));
+    ? asRepeated(withNestedValues(parseNestedRoundResult(plain), list))
+    : asRepeated(withFlatValues(parseFlatRoundResult(plain), list));
   return {
     result,
     list,
@@ -51,7 +51,7 @@ export function readPublicValue(text: string): string | null {
 /** The nested result of a round that was paid per request, as it is repeated. Evidence is not checked. Throws `ContractError` likewise. */
 export function readPaidResult(text: string): NestedRoundResult {
   const { list, result } = parseMembers(text);
-  return repeated(withNestedValues(parseNestedRoundResult(result), list === undefined ? null : readAnsweredList(list)));
+  return asRepeated(withNestedValues(parseNestedRoundResult(result), list === undefined ? null : readAnsweredList(list)));
 }
 
 /** The member `data.value`: a decimal, and of a list the packed value itself. */
@@ -71,7 +71,7 @@ export function withNestedValues({ status, data }: NestedRoundResult, list: Answ
 }
 
 /** Only the first answer is of a live round (interface §2.5). */
-export function repeated<Result extends StoredAnswer['result']>(result: Result): Result {
+export function asRepeated<Result extends StoredAnswer['result']>(result: Result): Result {
   return { ...result, data: { ...result.data, fresh: false } };
 }
 

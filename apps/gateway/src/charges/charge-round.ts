@@ -4,7 +4,7 @@ import { type Address, toHex } from '@oracle-gateway/protocol';
 import type { ChargedRound } from './charged-round.js';
 import type { PathPolicy, RoundService, RoundEngine, ServedRound } from '../engine/index.js';
 import { answeredList } from '../answers/answered-list.js';
-import type { AnsweredRound } from '../answers/answered-round.js';
+import type { RoundOnRecord } from '../answers/round-on-record.js';
 import { feedList } from '../answers/feed-list.js';
 import { readersText, roundEvidence, tellValue, withFlatValues, writeStoredAnswer } from '../answers/stored-answer.js';
 import type { SettlementFeeBalance } from './settlement-fee-balance.js';
@@ -15,7 +15,7 @@ export interface ChargeRoundDeps {
   /** `null` when settlement is switched off: rounds are then held until an operator releases them. */
   readonly queue: SettlementQueue | null;
   /** Shows the values of a round that is on record, and never throws; null: no party shows any. */
-  readonly showAnswered: ((answered: AnsweredRound) => void) | null;
+  readonly showAnswered: ((answered: RoundOnRecord) => void) | null;
   readonly events: Events;
   /** The Gateway account. */
   readonly gateway: Address;

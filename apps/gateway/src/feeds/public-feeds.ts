@@ -2,7 +2,7 @@ import type { FeedsAnswer, PublishedSource, PublicFeedAnswer } from '@oracle-gat
 import { ContractError, parsePublishedSource } from '@oracle-gateway/gateway-api/parsers';
 import type { FeedStore, PublicFeed } from '@oracle-gateway/outbox';
 import { formatAddress } from '@oracle-gateway/protocol';
-import type { AnsweredRound } from '../answers/answered-round.js';
+import type { RoundOnRecord } from '../answers/round-on-record.js';
 import { GatewayError } from '../errors/gateway-error.js';
 import type { Events } from '../telemetry/events.js';
 import { feedsInAnswer, readShownAnswer, tellFeedValue, writeShownAnswer } from './shown-answer.js';
@@ -17,7 +17,7 @@ export interface PublicFeeds {
   /** The newest answer of a feed, whole; null: it has none, or its answer is no longer kept. */
   latest(feed: PublicFeed): Promise<Latest | null>;
   /** Shows the values of an answered round in the open ones of its feeds. A failure is logged: the round is answered all the same. */
-  show(answered: AnsweredRound): void;
+  show(answered: RoundOnRecord): void;
   /** Another feed is open now, or one no longer is: the list is read again. Throws what the store throws. */
   changed(): Promise<void>;
 }

@@ -1,12 +1,12 @@
 import type { FeedEvent, FlatRoundResult } from '@oracle-gateway/gateway-api';
 import { ContractError, parseFlatRoundResult } from '@oracle-gateway/gateway-api/parsers';
 import { fromHex, signersOf } from '@oracle-gateway/protocol';
-import type { AnsweredRound } from '../answers/answered-round.js';
+import type { RoundOnRecord } from '../answers/round-on-record.js';
 import { readAnsweredList, writeAnsweredList } from '../answers/answered-list.js';
-import { repeated, withFlatValues } from '../answers/stored-answer.js';
+import { asRepeated, withFlatValues } from '../answers/stored-answer.js';
 
 /** The answer of a round whose values public feeds show. */
-type FeedRound = Pick<AnsweredRound, 'roundId' | 'result' | 'list'>;
+type FeedRound = Pick<RoundOnRecord, 'roundId' | 'result' | 'list'>;
 
 /** The value of one feed in an answer. */
 export interface FeedOfAnswer {
@@ -45,5 +45,5 @@ export function readShownAnswer(text: string): FeedRound {
     throw new ContractError('answer', 'must be an answer of a public feed');
   }
   const list = 'list' in plain ? readAnsweredList(plain.list) : null;
-  return { roundId: plain.roundId, result: repeated(withFlatValues(parseFlatRoundResult(plain.result), list)), list };
+  return { roundId: plain.roundId, result: asRepeated(withFlatValues(parseFlatRoundResult(plain.result), list)), list };
 }

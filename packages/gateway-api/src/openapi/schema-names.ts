@@ -11,7 +11,7 @@ import { RoundPathText } from '../operations/get-round.js';
 import { FailedObservation } from '../operations/simulate.js';
 import { PaidResource, PaymentRequired, PaymentTerms, UpstreamQuote } from '../payment-required.js';
 import { ProviderDetail, ProviderIdText, ProviderListItem } from '../provider.js';
-import { FeedAnswer, FeedValue } from '../public-feed.js';
+import { PublicAnswer, FeedValue } from '../public-feed.js';
 import { RoundEvidence } from '../round-evidence.js';
 import { RoundIdText, RoundPaid, RoundSettlement, RoundStateText } from '../round-fields.js';
 import { NextPage } from '../rounds-page.js';
@@ -40,7 +40,7 @@ export const sharedSchemas: Readonly<Record<string, TSchema>> = {
   Combine: CombineSchema,
   RoundValue,
   FeedValue,
-  FeedAnswer,
+  FeedAnswer: PublicAnswer,
   FailedStep,
   AbsenceReason,
   AgreeingNodes,

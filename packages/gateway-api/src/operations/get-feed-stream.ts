@@ -2,9 +2,9 @@ import { type Static, Type } from '@sinclair/typebox';
 import { internalError, refusal, tooManyRequests } from '../error-body.js';
 import { EXAMPLE_FEED, EXAMPLE_FEED_ANSWER } from '../example-feeds.js';
 import { defineOperation } from '../operation.js';
-import { FeedAnswer, FeedIdText, feedNotFound } from '../public-feed.js';
+import { PublicAnswer, FeedIdText, feedNotFound } from '../public-feed.js';
 
-export type FeedEvent = Static<typeof FeedAnswer>;
+export type FeedEvent = Static<typeof PublicAnswer>;
 
 export const getFeedStream = defineOperation({
   name: 'getFeedStream',
@@ -21,7 +21,7 @@ export const getFeedStream = defineOperation({
   },
   rateLimit: 'reads',
   responses: {
-    200: { description: 'The events', body: FeedAnswer, form: 'events' },
+    200: { description: 'The events', body: PublicAnswer, form: 'events' },
     400: refusal('The feed id or the `Last-Event-ID` is malformed', ['invalid_request']),
     404: feedNotFound,
     429: tooManyRequests,

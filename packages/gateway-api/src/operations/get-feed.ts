@@ -3,13 +3,13 @@ import { internalError, refusal, tooManyRequests } from '../error-body.js';
 import { EXAMPLE_FEED, EXAMPLE_FEED_ANSWER } from '../example-feeds.js';
 import { closed, integer, okEnvelope } from '../fields.js';
 import { defineOperation } from '../operation.js';
-import { FeedAnswer, FeedIdText, feedNotFound, feedsUnavailable, ifNoneMatch, publicFeed, sharedCaching } from '../public-feed.js';
+import { PublicAnswer, FeedIdText, feedNotFound, feedsUnavailable, ifNoneMatch, publicFeed, sharedCaching } from '../public-feed.js';
 
 export const PublicFeedAnswer = okEnvelope(
   Type.Object(
     {
       ...publicFeed,
-      latest: Type.Union([FeedAnswer, Type.Null()], {
+      latest: Type.Union([PublicAnswer, Type.Null()], {
         description: 'null: the feed has had no value since it was opened, or not at that time, or its answer is no longer kept',
       }),
     },

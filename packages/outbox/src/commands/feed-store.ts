@@ -31,16 +31,16 @@ export interface FeedStore {
   /** null: the feed is not open. */
   feed(feedId: string): Promise<PublicFeed | null>;
   /** An answer of an owner's feeds; null: it is no longer kept. */
-  answer(owner: string, answerId: string): Promise<KeptAnswer | null>;
+  answer(owner: string, answerId: string): Promise<FeedStoreAnswer | null>;
   /** The first answers of an owner's feeds within some time. */
-  answers(input: { readonly owner: string; readonly fromMs: number; readonly toMs: number }): Promise<readonly KeptAnswer[]>;
+  answers(input: { readonly owner: string; readonly fromMs: number; readonly toMs: number }): Promise<readonly FeedStoreAnswer[]>;
   /** The rows of some time, oldest first. */
   rows(input: { readonly feedId: string; readonly fromMs: number; readonly toMs: number }): Promise<readonly FeedRow[]>;
   /** The last row of that minute or before; null: no row is that old. */
   rowAt(input: { readonly feedId: string; readonly atMs: number }): Promise<FeedRow | null>;
 }
 
-export interface KeptAnswer {
+export interface FeedStoreAnswer {
   /** When it was kept, by the server's clock. */
   readonly answeredAtMs: number;
   /** JSON of the writer. */
@@ -157,7 +157,7 @@ function readShown(text: string | null | undefined): ShownValue | null {
 
 type Entry = readonly [id: string, texts: readonly string[]];
 
-function readAnswer([id, texts]: Entry): KeptAnswer {
+function readAnswer([id, texts]: Entry): FeedStoreAnswer {
   return { answeredAtMs: timeOf(id), answer: decodeBody(readText(texts, 1)).result };
 }
 

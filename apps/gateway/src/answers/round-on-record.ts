@@ -3,7 +3,7 @@ import type { Address } from '@oracle-gateway/protocol';
 import type { AnsweredList } from './answered-list.js';
 
 /** A round whose flat result is on record, for parties that show its values. */
-export interface AnsweredRound {
+export interface RoundOnRecord {
   readonly roundId: string;
   readonly requestId: string | undefined;
   readonly feedOwner: Address;
