@@ -105,14 +105,15 @@ test('every command has its flags, and a flag that means the same in several com
   assert.deepEqual(lines(exitCodesTable(admin)).slice(2), ['| 0 | done |']);
 });
 
-test('every command of the command line has its help, also one below another', () => {
-  const cliProgram = { commands: [{ words: 'a' }, { words: 'a b' }] };
+test('every command of the command line has its help, also one below another, and every topic its text', () => {
+  const cliProgram = { name: 'p', commands: [{ words: 'a' }, { words: 'a b' }], topics: [{ name: 't', text: 'of t' }] };
   const createProgram = ({ output: { write } }) => {
     const made = (name, text, commands = []) => ({ name: () => name, commands, outputHelp: () => write(text) });
     return made('p', 'of p\n', [made('a', 'of a\n', [made('b', 'of b\n')])]);
   };
   const page = commandHelps({ createProgram, cliProgram });
-  assert.equal(page, ['p', 'p a', 'p a b'].map((title) => `## \`${title}\`\n\n\`\`\`\nof ${title.at(-1)}\n\`\`\``).join('\n\n'));
+  const titles = ['p', 'p a', 'p a b', 'p help t'];
+  assert.equal(page, titles.map((title) => `## \`${title}\`\n\n\`\`\`\nof ${title.at(-1)}\n\`\`\``).join('\n\n'));
 });
 
 test('a page shows a program as it is, without what its head says', () => {

@@ -13,12 +13,8 @@ function provider(id: string): Provider {
 
 const catalogue = createCatalogue([provider('frankfurter'), provider('coinbase')]);
 
-function read(feeds: string[], owner: string | undefined = OWNER) {
-  return readOperatorFeeds(
-    { enabled: true, feeds, quorum: 3, max_streams: 1, ...(owner === undefined ? {} : { owner }) },
-    catalogue,
-    NO_KEYS,
-  );
+function read(feeds: string[]) {
+  return readOperatorFeeds({ enabled: true, feeds, quorum: 3, max_streams: 1, owner: OWNER }, catalogue, NO_KEYS);
 }
 
 describe('the feeds that an operator opens', () => {

@@ -13,7 +13,7 @@ import { ClientUsageError, OracleGatewayError, TransportError } from '../base/er
 import { quorumIn, type SourceInput, sourceIn } from '../base/source.js';
 import { addressIn } from '../ledger/deployment.js';
 import type { AccountSource, HeldAccount } from './account-source.js';
-import { feedIdIn } from './feed-id-in.js';
+import { feedIdIn } from '../base/feed-id-in.js';
 
 /** The feed that a reader expects. It is configured once, never taken from a caller. */
 export interface FeedSettings {

@@ -12,7 +12,7 @@ import {
 } from '@oracle-gateway/protocol';
 import { VerificationError, type VerificationReason } from '../base/errors.js';
 import { asWritten, quorumIn, sourceIn, type SourceInput } from '../base/source.js';
-import { feedIdIn } from '../feeds/feed-id-in.js';
+import { feedIdIn } from '../base/feed-id-in.js';
 import type { LedgerOptions } from '../ledger/deployment.js';
 import { readAnswer } from './read-answer.js';
 import { type ExpectedRound, type VerifiedValue, type VerifyDeps, verifySigned, verifyValue } from './verify-answer.js';

@@ -1,5 +1,5 @@
 import { type FeedId, fromHex } from '@oracle-gateway/protocol';
-import { ClientUsageError } from '../base/errors.js';
+import { ClientUsageError } from './errors.js';
 
 /** Reads a feed id in hex. @throws ClientUsageError */
 export function feedIdIn(text: string): FeedId {
