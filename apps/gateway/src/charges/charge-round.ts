@@ -5,8 +5,7 @@ import type { ChargedRound } from './charged-round.js';
 import type { PathPolicy, RoundService, RoundEngine, ServedRound } from '../engine/index.js';
 import { answeredList } from '../answers/answered-list.js';
 import type { RoundOnRecord } from '../answers/round-on-record.js';
-import { feedList } from '../answers/feed-list.js';
-import { readersText, roundEvidence, tellValue, withFlatValues, writeStoredAnswer } from '../answers/stored-answer.js';
+import { feedList, readersText, roundEvidence, tellValue, withFlatValues, writeStoredAnswer } from '../answers/stored-answer.js';
 import type { SettlementFeeBalance } from './settlement-fee-balance.js';
 import type { Events } from '../telemetry/events.js';
 

@@ -18,8 +18,8 @@ import {
 import type { Catalogue } from '@oracle-gateway/providers';
 import { readAddress, readRequestBody, readRequestSignature } from '../admission/request-body.js';
 import type { SubjectReader } from '../admission/requested-subject.js';
-import { feedList } from '../answers/feed-list.js';
 import type { RecordReads } from '../answers/record-reads.js';
+import { feedList } from '../answers/stored-answer.js';
 import { GatewayError } from '../errors/gateway-error.js';
 import type { Endpoint } from '../http/endpoint.js';
 import { READ_LIFE_SECONDS } from '../sessions/reader-credential.js';

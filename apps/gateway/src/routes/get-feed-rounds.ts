@@ -5,10 +5,9 @@ import { GatewayError } from '../errors/gateway-error.js';
 import type { Endpoint } from '../http/endpoint.js';
 import { queryOf } from '../http/read-query.js';
 import type { RecordReads } from '../answers/record-reads.js';
-import { feedList } from '../answers/feed-list.js';
 import { readRoundPage } from '../answers/round-page.js';
 import { requireFeedId } from '../feeds/require-feed.js';
-import { readPublicValue } from '../answers/stored-answer.js';
+import { feedList, readPublicValue } from '../answers/stored-answer.js';
 import type { IsPath } from './get-round.js';
 
 type Listed = FeedRoundsAnswer['data']['rounds'][number];

@@ -88,13 +88,16 @@ function isSameBeside({ description: _one, ...ofOne }: JsonObject, { description
   return JSON.stringify(ofOne) === JSON.stringify(ofOther);
 }
 
-/** The commonest form of each name. */
+/** The commonest form of each name, whatever the order of the operations. */
 function commonestOf(described: readonly (readonly [name: string, form: JsonObject])[]): Record<string, JsonObject> {
   const counts = new Map<string, number>();
   const commonest: Record<string, JsonObject> = {};
   const countOf = (name: string, form: JsonObject | undefined): number => counts.get(name + JSON.stringify(form)) ?? 0;
   for (const [name, form] of described) counts.set(name + JSON.stringify(form), countOf(name, form) + 1);
-  for (const [name, form] of described) if (countOf(name, form) > countOf(name, commonest[name])) commonest[name] = form;
+  for (const [name, form] of described) {
+    const ahead = countOf(name, form) - countOf(name, commonest[name]);
+    if (ahead > 0 || (ahead === 0 && JSON.stringify(form) < JSON.stringify(commonest[name]))) commonest[name] = form;
+  }
   return commonest;
 }
 
