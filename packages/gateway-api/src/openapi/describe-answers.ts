@@ -96,9 +96,14 @@ function commonestOf(described: readonly (readonly [name: string, form: JsonObje
   for (const [name, form] of described) counts.set(name + JSON.stringify(form), countOf(name, form) + 1);
   for (const [name, form] of described) {
     const ahead = countOf(name, form) - countOf(name, commonest[name]);
-    if (ahead > 0 || (ahead === 0 && JSON.stringify(form) < JSON.stringify(commonest[name]))) commonest[name] = form;
+    if (ahead > 0 || (ahead === 0 && placeOf(form) < placeOf(commonest[name]))) commonest[name] = form;
   }
   return commonest;
+}
+
+/** Among forms that are equally common: a header that is always sent comes first. */
+function placeOf(form: JsonObject = {}): string {
+  return `${form['required'] === true ? 0 : 1} ${JSON.stringify(form)}`;
 }
 
 /** Each form of a header as a component: the commonest has its name, each further one a number too. */
