@@ -101,7 +101,7 @@ function commonestOf(described: readonly (readonly [name: string, form: JsonObje
   return commonest;
 }
 
-/** Among forms that are equally common: a header that is always sent comes first. */
+/** The order of forms that are equally common: a header that is always sent comes first. */
 function placeOf(form: JsonObject = {}): string {
   return `${form['required'] === true ? 0 : 1} ${JSON.stringify(form)}`;
 }
