@@ -47,6 +47,13 @@ function Place({ page, address }: { readonly page: PageContext; readonly address
   }
 }
 
+/** Has the browser fetch the file of a view before the page knows its settings. */
+export function loadAhead({ place }: PageAddress): void {
+  const load = place === 'new' ? loadBuilder : place === 'account' ? loadAccount : undefined;
+  // The view itself loads it again, and tells a failure.
+  load?.().catch(() => undefined);
+}
+
 const NO_SOURCE = {};
 
 interface BuilderInput {

@@ -16,7 +16,7 @@ export function FeedPlace({ page, name }: { readonly page: PageContext; readonly
   if (feed !== undefined) return h(FeedView, { page, feed, key: feed.open?.feedId ?? '' });
   if (task.state === 'failed' && name.startsWith('0x'))
     return [h(FailureNote, { failure: task.failure }), h('button', { type: 'button', onClick: again }, 'Try again')];
-  return facts.failure === undefined ? h('p', { class: 'quiet loading', role: 'status' }, 'Reading the feed …') : null;
+  return facts.failure === undefined ? h('p', { class: 'quiet loading whole', role: 'status' }, 'Reading the feed …') : null;
 }
 
 function Missing({ name }: { readonly name: string }): ComponentChildren {

@@ -43,6 +43,7 @@ export function HistoryPanel({ gateway, feedId, title, shown, newest, isYoung }:
     h(Loaded<readonly ChartRow[]>, {
       of: loading,
       what: 'the history',
+      room: 'chart-room',
       children: (rows) => {
         const toMs = Date.now();
         const recorded = rows.map((row) => ({ ...row, isVerified: false }));

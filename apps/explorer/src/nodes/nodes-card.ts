@@ -17,7 +17,7 @@ interface NodesInput {
 
 /** The nodes of the current registry, and how they did. */
 export function NodesCard({ nodes, simulation, signers, latestSigners, onAgain }: NodesInput): ComponentChildren {
-  if (nodes === undefined) return h('p', { class: 'quiet loading', role: 'status' }, 'Reading the nodes …');
+  if (nodes === undefined) return h('p', { class: 'quiet loading whole', role: 'status' }, 'Reading the nodes …');
   const facts: readonly NodeColumn[] = [
     { name: 'Last call', cell: (node) => h(LastCallText, { call: lastCallOf(node) }) },
     ...(latestSigners.length === 0

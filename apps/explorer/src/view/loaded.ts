@@ -45,17 +45,20 @@ export function useLoading<T>(load: ((signal: AbortSignal) => Promise<T>) | unde
 export function Loaded<T>({
   of: { task, again },
   what,
+  room = '',
   children,
 }: {
   readonly of: Loading<T>;
   /** Named while it runs, such as `the feeds`. */
   readonly what: string;
+  /** A class of the style sheet that keeps the room of what is read. */
+  readonly room?: string;
   readonly children: (value: T) => ComponentChildren;
 }): ComponentChildren {
   switch (task.state) {
     case 'idle':
     case 'running':
-      return h('p', { class: 'quiet loading', role: 'status' }, `Reading ${what} …`);
+      return h('p', { class: `quiet loading ${room}`, role: 'status' }, `Reading ${what} …`);
     case 'failed':
       return h('div', null, [h(FailureNote, { failure: task.failure }), h('button', { type: 'button', onClick: again }, 'Try again')]);
     case 'done':
