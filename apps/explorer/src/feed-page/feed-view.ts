@@ -16,6 +16,7 @@ import { FreshRound } from './fresh-round.js';
 import { HistoryPanel } from './history-panel.js';
 import type { KnownFeed } from './known-feed.js';
 import { LatestRounds } from './latest-rounds.js';
+import { OnSolana } from './on-solana.js';
 import { useLatest } from './use-latest.js';
 import { ValueLine } from './value-line.js';
 
@@ -88,7 +89,7 @@ interface LiveInput {
 
 function LivePart({ page, feed, open, fresh }: LiveInput): ComponentChildren {
   const { gateway, ledger, reader } = page;
-  const { source, listed, title } = feed;
+  const { source, subject, listed, title } = feed;
   const latest = useLatest({ gateway, ledger, feedId: open.feedId, source, quorum: open.quorum });
   const shown = listed ?? {};
   return [
@@ -96,7 +97,10 @@ function LivePart({ page, feed, open, fresh }: LiveInput): ComponentChildren {
     fresh,
     h('div', { class: 'two-parts' }, [
       h(HistoryPanel, { gateway, feedId: open.feedId, title, shown, newest: latest.newest, isYoung: open.trend.length < MIN_TREND }),
-      h(LatestRounds, { reader, feedId: open.feedId, shown, seen: latest.seen }),
+      h('div', null, [
+        h(OnSolana, { ledger, feedId: open.feedId, subject, quorum: open.quorum, shown }),
+        h(LatestRounds, { reader, feedId: open.feedId, shown, seen: latest.seen }),
+      ]),
     ]),
   ];
 }

@@ -58,10 +58,10 @@ export function useLatest({ gateway, ledger, feedId, source, quorum }: LatestInp
         (error: unknown) => judge(latest.roundId, { state: 'failed', failure: explainFailure(error) }),
       );
     };
-    const shown = new Set<string>();
+    let shown: readonly string[] = [];
     const take = (latest: LatestAnswer | undefined): void => {
-      if (latest === undefined || shown.has(latest.roundId)) return;
-      shown.add(latest.roundId);
+      if (latest === undefined || shown.includes(latest.roundId)) return;
+      shown = [latest.roundId, ...shown].slice(0, MAX_SEEN);
       show(latest);
     };
     const read = (): void => {
@@ -98,11 +98,21 @@ interface StreamHandlers {
   readonly onState: (isOpen: boolean) => void;
 }
 
-/** A stream of events. The browser opens one again that broke off; one that was refused is asked for anew after a while. */
+/**
+ * A stream of events while the page is in sight: a browser has few connections to one origin. The browser opens one again that broke off; one that
+ * was refused is asked for anew after a while.
+ */
 function keepOpen(url: string, { onText, onState }: StreamHandlers): { readonly close: () => void } {
   let stream: EventSource | undefined;
   let waiting: ReturnType<typeof setTimeout> | undefined;
+  const end = (): void => {
+    clearTimeout(waiting);
+    stream?.close();
+    stream = undefined;
+  };
   const open = (): void => {
+    end();
+    if (document.hidden) return;
     const opened = new EventSource(url);
     stream = opened;
     opened.addEventListener('open', () => onState(true));
@@ -112,11 +122,20 @@ function keepOpen(url: string, { onText, onState }: StreamHandlers): { readonly 
       if (opened.readyState === EventSource.CLOSED) waiting = setTimeout(open, REOPEN_MS);
     });
   };
+  const follow = (): void => {
+    if (document.hidden) {
+      end();
+      onState(false);
+    } else if (stream === undefined) {
+      open();
+    }
+  };
+  document.addEventListener('visibilitychange', follow);
   open();
   return {
     close() {
-      clearTimeout(waiting);
-      stream?.close();
+      document.removeEventListener('visibilitychange', follow);
+      end();
     },
   };
 }

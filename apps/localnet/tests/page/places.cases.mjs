@@ -101,6 +101,10 @@ describe('a feed that the keeper of the world keeps public', () => {
     await page.waitForSelector('#verified-here');
     assert.match(await textOf(page, '#feed-value'), / °C$/);
     assert.match(await textOf(page, '#proof'), /live · signed/);
+    // The keeper writes what it bought.
+    await page.waitForFunction(() =>
+      / °C signed .*, by the word of the RPC server/.test(document.querySelector('#on-solana')?.textContent),
+    );
     await page.click('#rounds a');
     await page.waitForFunction(() => document.querySelector('#main').textContent.includes('values under one signature'));
     await page.evaluate(`location.hash = 'feeds'`);
