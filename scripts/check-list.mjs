@@ -35,7 +35,7 @@ const SEARCHES = {
   'packages/outbox': ['tests/interleavings/', 'tests/failover/', 'tests/adversary/silent-connection'],
 };
 /** Suites whose searches run at night alone, so that all else takes less than twenty minutes. */
-const SEARCHED_AT_NIGHT = ['apps/localnet', 'apps/settlement-worker', 'packages/outbox'];
+const SEARCHED_AT_NIGHT = ['apps/localnet', 'apps/settlement-worker', 'apps/gateway', 'packages/outbox'];
 /** For a suite in two parts, what Vitest is told for each. */
 const PARTS = {
   ...Object.fromEntries(
@@ -234,6 +234,8 @@ export function everyCheck(root, { say, path }) {
     {
       name: "the localnet's tarball, in an empty project",
       command: ['node', 'scripts/check-localnet.mjs'],
+      // The packages' own check installs each tarball at every change.
+      tier: 'nightly',
       inputs: '//#tree',
       needs: ['build'],
       weight: HALF_A_SLOT,
