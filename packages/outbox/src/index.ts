@@ -16,6 +16,7 @@ export {
   type FeedRow,
   MAX_FEEDS_OF_OWNER,
   MAX_PUBLIC_FEEDS,
+  type FeedOpening,
   type PublicFeed,
   type PublishInput,
   type PublishOutcome,

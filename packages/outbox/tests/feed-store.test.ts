@@ -62,7 +62,7 @@ describe('a publication', () => {
     expect(await feeds.publish({ ...close, atSeconds: nowSeconds() })).toBe('ok');
     expect(await open(1, { atSeconds: nowSeconds() - 1 })).toBe('older');
     expect(await feeds.feed(feedOf(1))).toBeNull();
-    expect(await feeds.feeds()).toEqual([]);
+    expect([await feeds.feeds(), await feeds.open()]).toEqual([[], []]);
   });
 
   it('of one owner too many is refused, and one of the operator is not counted', async () => {
@@ -110,6 +110,7 @@ describe('a value', () => {
     });
     expect(await feeds.answers({ owner: OWNER, fromMs: 0, toMs: Date.now() })).toHaveLength(2);
     expect(await feeds.feeds()).toEqual([feed]);
+    expect(await feeds.open()).toMatchObject([{ feedId: feedOf(1), owner: OWNER, openedBy: 'owner' }]);
   });
 
   it('is not shown if it is older than the shown one', async () => {

@@ -1,7 +1,7 @@
 import type { operations } from '@oracle-gateway/gateway-api';
 import { cachedAnswer } from '../http/cached-answer.js';
 import type { Endpoint } from '../http/endpoint.js';
-import { describeFeed, ofStore, type PublicFeeds, valueOf } from './public-feeds.js';
+import { ofStore, type PublicFeeds } from './public-feeds.js';
 import { LATEST_SECONDS } from './require-feed.js';
 import type { Trends } from './trends.js';
 
@@ -14,9 +14,7 @@ export interface GetFeedsDeps {
 export function getFeeds({ feeds, trends }: GetFeedsDeps): Endpoint<typeof operations.getFeeds> {
   return async (request) => {
     const open = await ofStore(feeds.list());
-    const told = await Promise.all(
-      open.map(async (feed) => ({ ...describeFeed(feed), latest: valueOf(feed), trend: [...(await ofStore(trends.of(feed.feedId)))] })),
-    );
+    const told = await Promise.all(open.map(async (feed) => ({ ...feed, trend: [...(await ofStore(trends.of(feed.feedId)))] })));
     told.sort((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1));
     return cachedAnswer(request, { body: { status: 'ok', data: { feeds: told } } as const, maxAgeSeconds: LATEST_SECONDS });
   };

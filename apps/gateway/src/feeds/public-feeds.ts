@@ -1,7 +1,8 @@
 import type { FeedsAnswer, PublishedSource, PublicFeedAnswer } from '@oracle-gateway/gateway-api';
 import { ContractError, parsePublishedSource } from '@oracle-gateway/gateway-api/parsers';
-import type { FeedStore, PublicFeed } from '@oracle-gateway/outbox';
-import { formatAddress } from '@oracle-gateway/protocol';
+import { createCachedRead } from '@oracle-gateway/ledger';
+import type { FeedStore, FeedOpening, PublicFeed } from '@oracle-gateway/outbox';
+import { BoundedMap, formatAddress } from '@oracle-gateway/protocol';
 import type { RoundOnRecord } from '../answers/round-on-record.js';
 import { GatewayError } from '../errors/gateway-error.js';
 import type { Events } from '../telemetry/events.js';
@@ -10,15 +11,18 @@ import { feedsInAnswer, readShownAnswer, tellFeedValue, writeShownAnswer } from 
 type Latest = NonNullable<PublicFeedAnswer['data']['latest']>;
 type Described = Pick<PublicFeedAnswer['data'], 'feedId' | 'openedBy'> & PublishedSource;
 
+/** A public feed with its latest value. */
+export type ListedFeed = Described & Pick<FeedsAnswer['data']['feeds'][number], 'latest'>;
+
 /** The feeds that this gateway shows to every reader. */
 export interface PublicFeeds {
   /** The open feeds, as they stood a second ago at most. */
-  list(): Promise<readonly PublicFeed[]>;
+  list(): Promise<readonly ListedFeed[]>;
   /** The newest answer of a feed, whole; null: it has none, or its answer is no longer kept. */
   latest(feed: PublicFeed): Promise<Latest | null>;
   /** Shows the values of an answered round in the open ones of its feeds. A failure is logged: the round is answered all the same. */
   show(answered: RoundOnRecord): void;
-  /** Another feed is open now, or one no longer is: the list is read again. Throws what the store throws. */
+  /** Another feed is open now, or one no longer is: both are read again. Throws what the store throws. */
   changed(): Promise<void>;
 }
 
@@ -28,81 +32,62 @@ export interface PublicFeedsDeps {
   readonly monotonicMs: () => number;
 }
 
-/** The list is read again after so long, by the next request or round that asks. */
+/** The open feeds are read again after so long, by the next request or round that asks. */
 const LIST_LIFE_MS = 1_000;
 /** Answers that stay decoded, for streams and readers that ask at once. */
 const MAX_ANSWERS = 256;
 
-interface ReadList {
-  readonly readAtMs: number;
-  readonly feeds: Promise<readonly PublicFeed[]>;
-}
-
 export function createPublicFeeds({ store, events, monotonicMs }: PublicFeedsDeps): PublicFeeds {
-  let read: ReadList | null = null;
-  /** Open feeds of each owner, as last read: what rounds are compared with. */
-  let open: ReadonlyMap<string, ReadonlySet<string>> = new Map();
-  const answers = new Map<string, Promise<Latest | null>>();
+  const often = { ttlMs: LIST_LIFE_MS, minRefreshIntervalMs: 0, monotonicMs };
+  const listed = createCachedRead({ ...often, load: async () => (await store.feeds()).map(listFeed) });
+  // Rounds ask at each second, and need no source.
+  const ofOwners = createCachedRead({ ...often, load: async () => byOwner(await store.open()) });
+  const answers = new BoundedMap<string, Promise<Latest | null>>(MAX_ANSWERS);
 
-  const list = (): Promise<readonly PublicFeed[]> => {
-    if (read !== null && monotonicMs() - read.readAtMs < LIST_LIFE_MS) return read.feeds;
-    const feeds = store.feeds();
-    const reading = { readAtMs: monotonicMs(), feeds };
-    read = reading;
-    feeds.then(
-      (found) => {
-        open = byOwner(found);
-      },
-      () => {
-        if (read === reading) read = null;
-      },
-    );
-    return feeds;
+  const show = async ({ feedOwner, ...answered }: RoundOnRecord): Promise<void> => {
+    const open = await ofOwners.get();
+    if (open.size === 0) return;
+    const owner = formatAddress(feedOwner);
+    const feeds = open.get(owner);
+    const values = feeds === undefined ? [] : feedsInAnswer(answered.result).filter(({ feedId }) => feeds.has(feedId));
+    if (feeds === undefined || values.length === 0) return;
+    await store.show({
+      owner,
+      feedsOfOwner: feeds.size,
+      answer: writeShownAnswer(answered),
+      observedAtMs: answered.result.data.observedAt,
+      values: values.map((one) => ({ feedId: one.feedId, value: one.value, told: JSON.stringify(tellFeedValue(answered, one)) })),
+    });
   };
 
   return {
-    list,
+    list: () => listed.get(),
     latest(feed) {
-      const { latest, owner } = feed;
+      const { feedId, latest, owner } = feed;
       if (latest === null) return Promise.resolve(null);
-      const key = `${feed.feedId} ${latest.answerId}`;
-      const known = answers.get(key);
-      if (known !== undefined) return known;
-      const reading = store.answer(owner, latest.answerId).then((kept) => (kept === null ? null : latestOf(feed.feedId, kept)));
-      answers.set(key, reading);
-      reading.catch(() => answers.delete(key));
-      for (const oldest of answers.keys()) {
-        if (answers.size <= MAX_ANSWERS) break;
-        answers.delete(oldest);
-      }
-      return reading;
-    },
-    show({ roundId, requestId, feedOwner, isPrivate, ...answered }) {
-      // A list that is a second old, or one round older, misses the first value of a feed that was opened since.
-      list().catch(() => undefined);
-      if (isPrivate || open.size === 0) return;
-      const owner = formatAddress(feedOwner);
-      const feeds = open.get(owner);
-      const round = { roundId, ...answered };
-      const values = feeds === undefined ? [] : feedsInAnswer(round.result).filter(({ feedId }) => feeds.has(feedId));
-      if (feeds === undefined || values.length === 0) return;
-      const shown = store.show({
-        owner,
-        feedsOfOwner: feeds.size,
-        answer: writeShownAnswer(round),
-        observedAtMs: round.result.data.observedAt,
-        values: values.map((one) => ({ feedId: one.feedId, value: one.value, told: JSON.stringify(tellFeedValue(round, one)) })),
+      const key = `${feedId} ${latest.answerId}`;
+      return answers.getOrCreate(key, () => {
+        const reading = store.answer(owner, latest.answerId).then((kept) => (kept === null ? null : latestOf(feedId, kept)));
+        reading.catch(() => answers.delete(key));
+        return reading;
       });
-      void shown.catch((cause: unknown) => events.outboxTrouble({ roundId, requestId, action: 'show', cause }));
+    },
+    show(answered) {
+      const { roundId, requestId, isPrivate } = answered;
+      if (isPrivate) return;
+      void show(answered).catch((cause: unknown) => events.outboxTrouble({ roundId, requestId, action: 'show', cause }));
     },
     async changed() {
-      read = null;
-      await list();
+      await Promise.all([ofOwners.next(), listed.next()]);
     },
   };
 }
 
-function byOwner(feeds: readonly PublicFeed[]): ReadonlyMap<string, ReadonlySet<string>> {
+function listFeed(feed: PublicFeed): ListedFeed {
+  return { ...describeFeed(feed), latest: valueOf(feed) };
+}
+
+function byOwner(feeds: readonly FeedOpening[]): ReadonlyMap<string, ReadonlySet<string>> {
   const owners = new Map<string, Set<string>>();
   for (const { owner, feedId } of feeds) owners.set(owner, (owners.get(owner) ?? new Set()).add(feedId));
   return owners;
@@ -126,7 +111,7 @@ export function describeFeed({ feedId, openedBy, source }: PublicFeed): Describe
 type FeedValue = NonNullable<FeedsAnswer['data']['feeds'][number]['latest']>;
 
 /** The latest value of a feed without its signature. Throws `ContractError` for what no gateway has written. */
-export function valueOf({ latest }: PublicFeed): FeedValue | null {
+function valueOf({ latest }: PublicFeed): FeedValue | null {
   if (latest === null) return null;
   const plain: unknown = JSON.parse(latest.told);
   if (!isTold(plain)) throw new ContractError('latest', 'must be the latest value of a public feed');

@@ -1,4 +1,6 @@
+import { type CachedRead, createCachedRead } from '@oracle-gateway/ledger';
 import type { FeedStore } from '@oracle-gateway/outbox';
+import { BoundedMap } from '@oracle-gateway/protocol';
 import { rowsOf } from './feed-history.js';
 
 /** The values of a feed over a day, as a small chart shows them. */
@@ -19,7 +21,7 @@ export interface TrendsDeps {
 }
 
 export function createTrends({ store, nowMs, monotonicMs }: TrendsDeps): Trends {
-  const known = new Map<string, { readonly readAtMs: number; readonly values: Promise<readonly string[]> }>();
+  const known = new BoundedMap<string, CachedRead<readonly string[]>>(MAX_TRENDS);
   const read = async (feedId: string): Promise<readonly string[]> => {
     const toMs = nowMs();
     const rows = await store.rows({ feedId, fromMs: toMs - TREND_SECONDS * 1_000, toMs });
@@ -27,19 +29,7 @@ export function createTrends({ store, nowMs, monotonicMs }: TrendsDeps): Trends 
       .slice(-TREND_SECONDS / TREND_STEP_SECONDS)
       .map(({ value }) => value);
   };
-  return {
-    of(feedId) {
-      const last = known.get(feedId);
-      if (last !== undefined && monotonicMs() - last.readAtMs < TREND_LIFE_MS) return last.values;
-      const values = read(feedId);
-      known.delete(feedId);
-      known.set(feedId, { readAtMs: monotonicMs(), values });
-      values.catch(() => known.delete(feedId));
-      for (const oldest of known.keys()) {
-        if (known.size <= MAX_TRENDS) break;
-        known.delete(oldest);
-      }
-      return values;
-    },
-  };
+  const trendOf = (feedId: string): CachedRead<readonly string[]> =>
+    createCachedRead({ load: () => read(feedId), ttlMs: TREND_LIFE_MS, minRefreshIntervalMs: 0, monotonicMs });
+  return { of: (feedId) => known.getOrCreate(feedId, () => trendOf(feedId)).get() };
 }

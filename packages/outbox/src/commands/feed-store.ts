@@ -7,6 +7,7 @@ import {
   type FeedRow,
   MAX_FEEDS_OF_OWNER,
   MAX_PUBLIC_FEEDS,
+  type FeedOpening,
   type PublicFeed,
   type PublishInput,
   type PublishOutcome,
@@ -28,6 +29,8 @@ export interface FeedStore {
   show(input: ShowInput): Promise<void>;
   /** The open feeds. */
   feeds(): Promise<readonly PublicFeed[]>;
+  /** Owner and state of the open feeds alone: a fraction of the bytes. */
+  open(): Promise<readonly FeedOpening[]>;
   /** null: the feed is not open. */
   feed(feedId: string): Promise<PublicFeed | null>;
   /** An answer of an owner's feeds; null: it is no longer kept. */
@@ -103,6 +106,11 @@ export function createFeedStore(options: FeedStoreOptions & { readonly gateway: 
       return feeds.filter((feed) => feed !== null);
     },
 
+    async open() {
+      const [publications] = keys.publications;
+      return Object.entries(await redis.hgetall(publications)).flatMap(([feedId, text]) => readOpen(feedId, text) ?? []);
+    },
+
     async feed(feedId) {
       const [text, source, latest] = await Promise.all(keys.publications.map((key) => redis.hget(key, feedId)));
       return readFeed(feedId, { text, source, latest });
@@ -142,10 +150,16 @@ interface StoredFeed {
 /** The hashes are read one after the other: a feed that is closed in between is not open. */
 function readFeed(feedId: string, { text, source, latest }: StoredFeed): PublicFeed | null {
   if (typeof text !== 'string' || typeof source !== 'string') return null;
+  const open = readOpen(feedId, text);
+  return open === null ? null : { ...open, source, latest: readShown(latest) };
+}
+
+/** null: the feed is closed. */
+function readOpen(feedId: string, text: string): FeedOpening | null {
   const [, state, at = '', by, owner = ''] = PUBLICATION.exec(text) ?? [];
   if (state === 'closed') return null;
   if (by !== 'owner' && by !== 'operator') throw new CorruptRecordError('a public feed is malformed');
-  return { feedId, owner, openedBy: by, atSeconds: readInteger(at), source, latest: readShown(latest) };
+  return { feedId, owner, openedBy: by, atSeconds: readInteger(at) };
 }
 
 function readShown(text: string | null | undefined): ShownValue | null {

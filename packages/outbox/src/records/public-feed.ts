@@ -13,14 +13,18 @@ export const ROW_BYTES = 384 * 1024;
 /** Bytes that each feed of an owner adds to those of the owner's answers. */
 export const ANSWER_BYTES = FEED_BYTES - ROW_BYTES;
 
-/** A feed that is open to every reader. */
-export interface PublicFeed {
+/** State of a feed that is open to every reader. */
+export interface FeedOpening {
   /** 0x hex. */
   readonly feedId: string;
   /** Key in the feed id, base58. */
   readonly owner: string;
   readonly openedBy: 'operator' | 'owner';
   readonly atSeconds: number;
+}
+
+/** A feed that is open to every reader. */
+export interface PublicFeed extends FeedOpening {
   /** The source that is opened, JSON. */
   readonly source: string;
   /** null: it has had no value since it was opened. */
@@ -44,7 +48,7 @@ export interface FeedRow {
   readonly value: string;
 }
 
-export interface PublishInput extends Pick<PublicFeed, 'feedId' | 'owner' | 'openedBy' | 'atSeconds'> {
+export interface PublishInput extends FeedOpening {
   /** null: the feed is closed. */
   readonly source: string | null;
 }
