@@ -5,14 +5,14 @@ import { refusal } from './error-body.js';
 import { closed, DecimalValue, hexOf, integer } from './fields.js';
 import { FlatRoundResult } from './flat-result.js';
 import { RoundIdText } from './round-fields.js';
-import { CombineSchema } from './subject-members.js';
+import { CombineSchema, subjectFields } from './subject-members.js';
 
 export const FeedIdText = Type.String({ ...hexOf(32), description: 'feed id, lower-case hex with 0x' });
 
 /** The source of a feed, or the sources of an index. */
 export const feedSource = {
   apiConfig: Type.Optional(ApiConfigSchema),
-  apiConfigs: Type.Optional(Type.Array(ApiConfigSchema, { minItems: 2, maxItems: MAX_SOURCES, description: 'the sources of an index' })),
+  apiConfigs: subjectFields.apiConfigs,
   combine: Type.Optional(CombineSchema),
 } as const;
 
@@ -58,11 +58,3 @@ export const PublicAnswer = Type.Object(
 
 export const feedNotFound = refusal('No such feed is public', ['feed_not_found']);
 export const feedsUnavailable = refusal('The outbox cannot be read', ['outbox_unavailable']);
-
-/** Headers of what every reader gets alike. */
-export const sharedCaching = {
-  ETag: { description: 'names this state of the answer, for `If-None-Match`', isAlwaysSent: true },
-  'Cache-Control': { description: 'how long the answer may be used again without asking', isAlwaysSent: true },
-} as const;
-
-export const ifNoneMatch = { 'If-None-Match': Type.String({ description: 'the `ETag` of a state that the caller has' }) } as const;

@@ -6,6 +6,7 @@ import type { HeaderSpec, LinkSpec, OperationSpec, ResponseSpec } from '../opera
 import { describeExamples } from './describe-examples.js';
 import { capitalized, isObject, type JsonObject } from './json.js';
 import type { NamedSchemas } from './named-schemas.js';
+import { shareForms } from './shared-forms.js';
 
 export interface Answers {
   readonly of: (operation: OperationSpec) => JsonObject;
@@ -20,14 +21,15 @@ export function describeAnswers(operations: readonly OperationSpec[], schemas: N
     Object.entries(operation.responses).map(([status, response]) => ({ operation, status: Number(status), response })),
   );
   const codes = new Set<ErrorCode>();
-  const headers = formsOf(
+  const headers = shareForms(
+    'headers',
     answers.flatMap(({ operation, status }) =>
       Object.entries(headersOf(operation, status)).map(([name, spec]) => [name, describeHeader(spec)] as const),
     ),
   );
 
   const describeHeaders = (ofAnswer: Readonly<Record<string, HeaderSpec>>): JsonObject =>
-    Object.fromEntries(Object.entries(ofAnswer).map(([name, spec]) => [name, referToHeader(headers, name, describeHeader(spec))]));
+    Object.fromEntries(Object.entries(ofAnswer).map(([name, spec]) => [name, headers.of(name, describeHeader(spec))]));
   const describeAnswer = (operation: OperationSpec, status: number, response: ResponseSpec): JsonObject => ({
     description: descriptionOf(response),
     headers: describeHeaders(headersOf(operation, status)),
@@ -35,13 +37,22 @@ export function describeAnswers(operations: readonly OperationSpec[], schemas: N
     ...describeLinks(operation, status, names),
   });
   const described = answers.map((answer) => ({ ...answer, described: describeAnswer(answer.operation, answer.status, answer.response) }));
-  const responses = sharedOf(described);
+  const responses = shareForms(
+    'responses',
+    described.map((answer) => [componentName(answer), answer.described]),
+  );
   return {
     of: (operation) =>
       Object.fromEntries(
-        described.filter((answer) => answer.operation === operation).map((answer) => [answer.status, referToResponse(responses, answer)]),
+        described
+          .filter((answer) => answer.operation === operation)
+          .map((answer) => [answer.status, responses.of(componentName(answer), answer.described)]),
       ),
-    components: () => ({ responses, headers, examples: Object.fromEntries([...codes].map((code) => [code, exampleOf(code)])) }),
+    components: () => ({
+      responses: responses.components,
+      headers: headers.components,
+      examples: Object.fromEntries([...codes].map((code) => [code, exampleOf(code)])),
+    }),
   };
 }
 
@@ -50,79 +61,12 @@ function describeHeader(spec: HeaderSpec): JsonObject {
   return { description, required: isAlwaysSent, schema: { type: 'string' } };
 }
 
-interface DescribedAnswer {
-  readonly response: ResponseSpec;
-  readonly described: JsonObject;
-}
-
-/** Most codes of a refusal that is named after them. */
-const MAX_NAMING_CODES = 2;
-
-/** The name under which operations share a refusal: its own, or that of its codes. */
-function sharedName({ body, codes = [] }: ResponseSpec): string | undefined {
-  if (body !== ErrorBody || codes.length === 0) return undefined;
+/** The name of an answer that several operations have: of a refusal its own or that of its codes, of any other its status. */
+function componentName({ response, status }: { readonly response: ResponseSpec; readonly status: number }): string {
+  const { body, codes = [] } = response;
   const [own] = Object.entries(sharedRefusals).find(([, { codes: shared }]) => shared.join() === codes.join()) ?? [];
-  if (own !== undefined || codes.length > MAX_NAMING_CODES) return own;
-  return codes.map((code) => code.split('_').map(capitalized).join('')).join('Or');
-}
-
-/** The refusals that several answers share, in their commonest form. Another description of one stands beside the reference to it. */
-function sharedOf(answers: readonly DescribedAnswer[]): Record<string, JsonObject> {
-  const named = answers.flatMap(({ response, described }) => {
-    const name = sharedName(response);
-    return name === undefined ? [] : [[name, described] as const];
-  });
-  const uses = (name: string, form: JsonObject): number => named.filter(([other, its]) => other === name && isSameBeside(its, form)).length;
-  return Object.fromEntries(Object.entries(commonestOf(named)).filter(([name, form]) => uses(name, form) > 1));
-}
-
-function referToResponse(responses: JsonObject, { response, described }: DescribedAnswer): JsonObject {
-  const name = sharedName(response);
-  const shared = name === undefined ? undefined : responses[name];
-  if (!isObject(shared) || !isSameBeside(shared, described)) return described;
-  const { description } = described;
-  return { $ref: `#/components/responses/${name}`, ...(description === shared['description'] ? {} : { description }) };
-}
-
-function isSameBeside({ description: _one, ...ofOne }: JsonObject, { description: _other, ...ofOther }: JsonObject): boolean {
-  return JSON.stringify(ofOne) === JSON.stringify(ofOther);
-}
-
-/** The commonest form of each name, whatever the order of the operations. */
-function commonestOf(described: readonly (readonly [name: string, form: JsonObject])[]): Record<string, JsonObject> {
-  const counts = new Map<string, number>();
-  const commonest: Record<string, JsonObject> = {};
-  const countOf = (name: string, form: JsonObject | undefined): number => counts.get(name + JSON.stringify(form)) ?? 0;
-  for (const [name, form] of described) counts.set(name + JSON.stringify(form), countOf(name, form) + 1);
-  for (const [name, form] of described) {
-    const ahead = countOf(name, form) - countOf(name, commonest[name]);
-    if (ahead > 0 || (ahead === 0 && placeOf(form) < placeOf(commonest[name]))) commonest[name] = form;
-  }
-  return commonest;
-}
-
-/** The order of forms that are equally common: a header that is always sent comes first. */
-function placeOf(form: JsonObject = {}): string {
-  return `${form['required'] === true ? 0 : 1} ${JSON.stringify(form)}`;
-}
-
-/** Each form of a header as a component: the commonest has its name, each further one a number too. */
-function formsOf(described: readonly (readonly [name: string, form: JsonObject])[]): Record<string, JsonObject> {
-  const forms: Record<string, JsonObject> = commonestOf(described);
-  const counts = new Map<string, number>();
-  for (const [name, form] of described) {
-    if (referToHeader(forms, name, form) !== null) continue;
-    const count = (counts.get(name) ?? 1) + 1;
-    counts.set(name, count);
-    forms[`${name}-${count}`] = form;
-  }
-  return forms;
-}
-
-function referToHeader(headers: JsonObject, name: string, described: JsonObject): JsonObject | null {
-  const text = JSON.stringify(described);
-  const found = Object.keys(headers).find((key) => key.replace(/-\d+$/, '') === name && JSON.stringify(headers[key]) === text);
-  return found === undefined ? null : { $ref: `#/components/headers/${found}` };
+  if (own !== undefined) return own;
+  return body === ErrorBody ? codes.map((code) => code.split('_').map(capitalized).join('')).join('Or') : `Status${status}`;
 }
 
 /** Refusals with a body of their own have one example; the codes that they may have stand in the text. */

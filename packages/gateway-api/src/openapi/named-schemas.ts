@@ -1,4 +1,5 @@
 import type { TSchema } from '@sinclair/typebox';
+import { ErrorBody } from '../error-body.js';
 import type { OperationSpec } from '../operation.js';
 import { capitalized, isObject, type JsonObject, plainObject } from './json.js';
 import { sharedSchemas } from './schema-names.js';
@@ -18,6 +19,7 @@ export function nameSchemas(operations: readonly OperationSpec[]): NamedSchemas 
     const plain = plainObject(schema);
     const key = keyOf(plain);
     if (byKey.has(key)) continue;
+    if (schemas.has(name)) throw new Error(`two schemas are called ${name}: give one of them another name`);
     byKey.set(key, { name, description: plain['description'] });
     schemas.set(name, plain);
   }
@@ -76,5 +78,17 @@ function inFormOfDocument(schema: JsonObject): JsonObject {
   if (isObject(patternProperties) && '^(.*)$' in patternProperties) {
     return { ...others, additionalProperties: patternProperties['^(.*)$'] };
   }
-  return schema;
+  return asExtendedError(schema) ?? schema;
+}
+
+const { properties: ERROR_MEMBERS, required: REQUIRED_OF_ERROR } = ErrorBody;
+
+/** A body that has every member of an error, and more, as an extension of the error. */
+function asExtendedError({ properties, required, ...others }: JsonObject): JsonObject | undefined {
+  if (!isObject(properties)) return undefined;
+  const more = Object.entries(properties).filter(([name]) => !(name in ERROR_MEMBERS));
+  if (more.length === 0 || Object.keys(ERROR_MEMBERS).some((name) => !(name in properties))) return undefined;
+  const asked: readonly unknown[] = Array.isArray(required) ? required : [];
+  const requiredBesides = asked.filter((name) => !REQUIRED_OF_ERROR.some((one) => one === name));
+  return { allOf: [plainObject(ErrorBody), { ...others, properties: Object.fromEntries(more), required: requiredBesides }] };
 }

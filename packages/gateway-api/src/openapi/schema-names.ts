@@ -3,7 +3,7 @@ import { AgentPaymentRequired } from '../agent-payment-required.js';
 import { AggregationSchema, ApiConfigSchema } from '../api-config.js';
 import { EncKeyBundleSchema, NullableEncKeyBundle } from '../enc-key-bundle.js';
 import { ErrorBody } from '../error-body.js';
-import { Base58Key, DecimalU64, DecimalValue, hexOf } from '../fields.js';
+import { Base58Key, DecimalU64, DecimalValue, hexOf, integer } from '../fields.js';
 import { FlatRoundResult } from '../flat-result.js';
 import { AbsenceReason, AgreeingNodes, FailedStep, ListedSource, MatchedText, RoundValue } from '../list-value.js';
 import { NestedRoundResult } from '../nested-result.js';
@@ -16,7 +16,7 @@ import { RoundEvidence } from '../round-evidence.js';
 import { RoundIdText, RoundPaid, RoundSettlement, RoundStateText } from '../round-fields.js';
 import { NextPage } from '../rounds-page.js';
 import { Session } from '../session.js';
-import { CombineSchema } from '../subject-members.js';
+import { CombineSchema, roundSubjectFields, subjectFields } from '../subject-members.js';
 
 /** Schemas that several operations share, by their names in the document. Requests and answers of one operation are named after it. */
 export const sharedSchemas: Readonly<Record<string, TSchema>> = {
@@ -26,6 +26,7 @@ export const sharedSchemas: Readonly<Record<string, TSchema>> = {
   Hex64: hexOf(64),
   DecimalU64,
   DecimalValue,
+  WholeNumber: integer('a whole number'),
   RoundId: RoundIdText,
   RoundPath: RoundPathText,
   RoundState: RoundStateText,
@@ -38,9 +39,12 @@ export const sharedSchemas: Readonly<Record<string, TSchema>> = {
   EncKeyBundle: EncKeyBundleSchema,
   NullableEncKeyBundle,
   Combine: CombineSchema,
+  Sources: subjectFields.apiConfigs,
+  EncKeyBundles: subjectFields.encKeyBundles,
+  KeepEvidence: roundSubjectFields.evidence,
   RoundValue,
   FeedValue,
-  FeedAnswer: PublicAnswer,
+  PublicAnswer,
   FailedStep,
   AbsenceReason,
   AgreeingNodes,

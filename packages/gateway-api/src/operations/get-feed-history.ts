@@ -1,9 +1,10 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { ifNoneMatch, notModified, sharedCaching } from '../caching.js';
 import { internalError, refusal, tooManyRequests } from '../error-body.js';
 import { EXAMPLE_FEED, EXAMPLE_FEED_VALUE } from '../example-feeds.js';
 import { closed, DecimalValue, integer, okEnvelope } from '../fields.js';
 import { defineOperation } from '../operation.js';
-import { FeedIdText, feedNotFound, feedsUnavailable, ifNoneMatch, sharedCaching } from '../public-feed.js';
+import { FeedIdText, feedNotFound, feedsUnavailable } from '../public-feed.js';
 
 /** Rows of one answer at most: a day in steps of a minute, with both ends. */
 export const MAX_HISTORY_ROWS = 1_441;
@@ -15,7 +16,7 @@ export const HISTORY_SECONDS = 7 * 86_400;
 export const historyQuery = {
   from: integer('unix seconds of the first row; by default a day before `to`'),
   to: integer('unix seconds of the last row; by default now'),
-  step: integer('seconds of a row, a multiple of 60; by default the smallest that fits into 1,441 rows', {
+  step: integer('seconds of a row, a multiple of 60; by default the smallest that fits', {
     minimum: HISTORY_STEP_SECONDS,
     maximum: HISTORY_SECONDS,
   }),
@@ -27,7 +28,7 @@ export const FeedHistoryAnswer = okEnvelope(
       feedId: FeedIdText,
       step: integer('seconds of a row'),
       verifiable: Type.Literal(false, {
-        description: 'rows are the word of the gateway; `GET /v1/feeds/{feedId}?at=` gives answers of a day',
+        description: 'no signature covers rows; `?at=` of the feed gives answers',
       }),
       rows: Type.Array(
         Type.Object(
@@ -48,6 +49,8 @@ export const FeedHistoryAnswer = okEnvelope(
 
 export type FeedHistoryAnswer = Static<typeof FeedHistoryAnswer>;
 
+const EXAMPLE_QUERY = { from: 1_763_596_800, to: 1_763_683_200, step: 3_600 };
+
 const asked = {
   method: 'GET',
   tags: ['feeds'],
@@ -59,7 +62,7 @@ const asked = {
 } as const;
 
 const refusals = {
-  304: { description: 'The caller has this state', body: Type.Null(), form: 'none', headers: sharedCaching },
+  304: notModified,
   400: refusal('The feed id or a parameter is malformed', ['invalid_request']),
   404: feedNotFound,
   429: tooManyRequests,
@@ -75,7 +78,7 @@ export const getFeedHistory = defineOperation({
   responses: { 200: { description: 'The rows', body: FeedHistoryAnswer, headers: sharedCaching }, ...refusals },
   examples: {
     path: { feedId: EXAMPLE_FEED.feedId },
-    query: { from: 1_763_596_800, to: 1_763_683_200, step: 3_600 },
+    query: EXAMPLE_QUERY,
     answers: {
       200: {
         status: 'ok',
@@ -94,13 +97,14 @@ export const getFeedHistoryCsv = defineOperation({
   ...asked,
   name: 'getFeedHistoryCsv',
   path: '/v1/feeds/{feedId}/history.csv',
-  summary: 'The same as CSV (RFC 4180), with a head of `at,value,low,high`',
+  summary: 'The same as CSV (RFC 4180)',
   responses: {
     200: { description: 'The rows', body: Type.String({ contentMediaType: 'text/csv' }), form: 'csv', headers: sharedCaching },
     ...refusals,
   },
   examples: {
     path: { feedId: EXAMPLE_FEED.feedId },
+    query: EXAMPLE_QUERY,
     answers: { 200: `at,value,low,high\r\n1763683200,${[1, 2, 3].map(() => EXAMPLE_FEED_VALUE.value).join(',')}\r\n` },
   },
 });

@@ -12,7 +12,7 @@ export const getFeedStream = defineOperation({
   path: '/v1/feeds/{feedId}/stream',
   summary: 'The answers of a public feed as server-sent events',
   description:
-    'The first event has the latest answer, each later one the answer that followed. A reader that is slower than the feed gets the newest answer and none in between. The `id` of an event is its `answeredAt`: with it as `Last-Event-ID` a stream begins with the next answer.',
+    'The first event has the latest answer. A reader that is behind gets the newest alone. With the `id` of an event as `Last-Event-ID` a stream begins with the next answer.',
   tags: ['feeds'],
   security: [],
   pathParameters: { feedId: FeedIdText },

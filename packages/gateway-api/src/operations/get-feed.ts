@@ -1,16 +1,17 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { ifNoneMatch, notModified, sharedCaching } from '../caching.js';
 import { internalError, refusal, tooManyRequests } from '../error-body.js';
-import { EXAMPLE_FEED, EXAMPLE_FEED_ANSWER } from '../example-feeds.js';
+import { EXAMPLE_FEED } from '../example-feeds.js';
 import { closed, integer, okEnvelope } from '../fields.js';
 import { defineOperation } from '../operation.js';
-import { PublicAnswer, FeedIdText, feedNotFound, feedsUnavailable, ifNoneMatch, publicFeed, sharedCaching } from '../public-feed.js';
+import { PublicAnswer, FeedIdText, feedNotFound, feedsUnavailable, publicFeed } from '../public-feed.js';
 
 export const PublicFeedAnswer = okEnvelope(
   Type.Object(
     {
       ...publicFeed,
       latest: Type.Union([PublicAnswer, Type.Null()], {
-        description: 'null: the feed has had no value since it was opened, or not at that time, or its answer is no longer kept',
+        description: 'null: no answer is kept, or none of that time',
       }),
     },
     closed,
@@ -24,16 +25,16 @@ export const getFeed = defineOperation({
   method: 'GET',
   path: '/v1/feeds/{feedId}',
   summary: 'The latest answer of a public feed, whole, so that its reader can verify it',
-  description: 'Answers are kept for a day at most. `at` asks for the one that a row of the history was taken from.',
+  description: 'Answers are kept for a day at most; `at` finds that of a row of the history.',
   tags: ['feeds'],
   security: [],
   pathParameters: { feedId: FeedIdText },
-  queryParameters: { at: integer('unix seconds: the latest answer of this minute or before, in place of the newest') },
+  queryParameters: { at: integer('unix seconds: the answer of this minute or before') },
   headerParameters: ifNoneMatch,
   rateLimit: 'reads',
   responses: {
     200: { description: 'The feed', body: PublicFeedAnswer, headers: sharedCaching },
-    304: { description: 'The caller has this state', body: Type.Null(), form: 'none', headers: sharedCaching },
+    304: notModified,
     400: refusal('The feed id or a parameter is malformed', ['invalid_request']),
     404: feedNotFound,
     429: tooManyRequests,
@@ -42,6 +43,6 @@ export const getFeed = defineOperation({
   },
   examples: {
     path: { feedId: EXAMPLE_FEED.feedId },
-    answers: { 200: { status: 'ok', data: { ...EXAMPLE_FEED, latest: EXAMPLE_FEED_ANSWER } } },
+    answers: { 200: { status: 'ok', data: { ...EXAMPLE_FEED, latest: null } } },
   },
 });

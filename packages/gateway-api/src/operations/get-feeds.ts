@@ -1,9 +1,10 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { ifNoneMatch, notModified, sharedCaching } from '../caching.js';
 import { internalError, tooManyRequests } from '../error-body.js';
 import { EXAMPLE_FEED, EXAMPLE_FEED_VALUE } from '../example-feeds.js';
 import { closed, DecimalValue, okEnvelope } from '../fields.js';
 import { defineOperation } from '../operation.js';
-import { feedsUnavailable, FeedValue, ifNoneMatch, publicFeed, sharedCaching } from '../public-feed.js';
+import { feedsUnavailable, FeedValue, publicFeed } from '../public-feed.js';
 
 export const FeedsAnswer = okEnvelope(
   Type.Object(
@@ -12,10 +13,10 @@ export const FeedsAnswer = okEnvelope(
         Type.Object(
           {
             ...publicFeed,
-            latest: Type.Union([FeedValue, Type.Null()], { description: 'null: it has had no value since it was opened' }),
+            latest: Type.Union([FeedValue, Type.Null()], { description: 'null: no value yet' }),
             trend: Type.Array(DecimalValue, {
               maxItems: 48,
-              description: 'its values of the last 24 hours, half an hour apart, oldest first',
+              description: 'values of the last day, half an hour apart, oldest first',
             }),
           },
           closed,
@@ -39,7 +40,7 @@ export const getFeeds = defineOperation({
   rateLimit: 'reads',
   responses: {
     200: { description: 'The feeds; none where none is public', body: FeedsAnswer, headers: sharedCaching },
-    304: { description: 'The caller has this state', body: Type.Null(), form: 'none', headers: sharedCaching },
+    304: notModified,
     429: tooManyRequests,
     500: internalError,
     503: feedsUnavailable,

@@ -1,11 +1,7 @@
 import { Type } from '@sinclair/typebox';
+import { ifNoneMatch, notModified, sharedCaching } from '../caching.js';
 import { internalError, tooManyRequests } from '../error-body.js';
 import { defineOperation } from '../operation.js';
-
-const caching = {
-  ETag: { description: 'names this version of the text, for `If-None-Match`', isAlwaysSent: true },
-  'Cache-Control': { description: 'how long the text may be used again without asking', isAlwaysSent: true },
-} as const;
 
 export const getLlmsText = defineOperation({
   name: 'getLlmsText',
@@ -14,16 +10,16 @@ export const getLlmsText = defineOperation({
   summary: 'What a model needs to use this gateway, as llms.txt',
   tags: ['gateway'],
   security: [],
-  headerParameters: { 'If-None-Match': Type.String({ description: 'the `ETag` of a version that the caller has' }) },
+  headerParameters: ifNoneMatch,
   rateLimit: 'reads',
   responses: {
     200: {
       description: 'The text, in Markdown',
       body: Type.String({ minLength: 1, description: 'Markdown' }),
       form: 'text',
-      headers: caching,
+      headers: sharedCaching,
     },
-    304: { description: 'The caller has this version', body: Type.Null(), form: 'none', headers: caching },
+    304: notModified,
     429: tooManyRequests,
     500: internalError,
   },

@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { ifNoneMatch, notModified, sharedCaching } from '../caching.js';
 import { internalError, tooManyRequests } from '../error-body.js';
 import { defineOperation } from '../operation.js';
 
@@ -18,11 +19,6 @@ export const OpenApiAnswer = Type.Object(
 
 export type OpenApiAnswer = Static<typeof OpenApiAnswer>;
 
-const caching = {
-  ETag: { description: 'names this version of the document, for `If-None-Match`', isAlwaysSent: true },
-  'Cache-Control': { description: 'how long the document may be used again without asking', isAlwaysSent: true },
-} as const;
-
 export const getOpenApi = defineOperation({
   name: 'getOpenApi',
   method: 'GET',
@@ -30,11 +26,11 @@ export const getOpenApi = defineOperation({
   summary: 'This interface as an OpenAPI 3.1 document',
   tags: ['gateway'],
   security: [],
-  headerParameters: { 'If-None-Match': Type.String({ description: 'the `ETag` of a version that the caller has' }) },
+  headerParameters: ifNoneMatch,
   rateLimit: 'reads',
   responses: {
-    200: { description: 'The document', body: OpenApiAnswer, headers: caching },
-    304: { description: 'The caller has this version', body: Type.Null(), form: 'none', headers: caching },
+    200: { description: 'The document', body: OpenApiAnswer, headers: sharedCaching },
+    304: notModified,
     429: tooManyRequests,
     500: internalError,
   },

@@ -10,10 +10,10 @@ const FeedAction = Type.Union([Type.Literal('open'), Type.Literal('close')]);
 export const PublishFeedRequest = Type.Object(
   {
     action: FeedAction,
-    owner: Type.String({ ...Base58Key, description: 'key in the feed id, which signs: a delegate opens its own feeds' }),
+    owner: Type.String({ ...Base58Key, description: 'key in the feed id, which signs' }),
     signaturesRequired: integer('quorum in the feed id', { minimum: 1, maximum: 255 }),
     ...feedSource,
-    timestamp: integer('unix seconds, within 60 s of the clock of the gateway; later than that of the last text'),
+    timestamp: integer('unix seconds, within 60 s; later than the last text'),
     signature: Type.String({
       description:
         'Ed25519 signature, base58 or hex, of `owner` over the text `Oracle Gateway: publish feed <feedId> <action> at <timestamp> through <address of the Gateway account>`',
@@ -33,8 +33,7 @@ export const publishFeed = defineOperation({
   method: 'POST',
   path: '/v1/feeds/{feedId}/publication',
   summary: 'Open a feed to every reader, or close it, by the signature of its owner',
-  description:
-    'An open feed shows its source and each value that is bought for it from then on. A source with secrets, one that the operator pays for, and one whose provider forbids it cannot be opened. The feed must have had a round within the last hour.',
+  description: 'An open feed shows its source, and each value from then on. It must have had a round within the last hour, and no secrets.',
   tags: ['feeds'],
   security: [],
   pathParameters: { feedId: FeedIdText },
