@@ -1,5 +1,5 @@
 export { type ExpectedFeed, type FeedAnswerInput, feedVerifier } from './verify/verify-feed-answer.js';
-export { latestValues, type LatestValues, type ToldFeed } from './verify/latest-values.js';
+export { latestValues, type LatestValues, type ToldFeed, type ToldRow } from './verify/latest-values.js';
 export type { ApiConfigInput, IndexInput, SourceInput } from './base/source.js';
 export type { LedgerOptions } from './ledger/deployment.js';
 export type { VerifiedValue } from './verify/verify-answer.js';

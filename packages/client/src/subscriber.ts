@@ -25,7 +25,7 @@ import {
 } from './transactions/offer-subscription.js';
 import { type NothingToSign, type Offer, OFFER_UNITS } from './transactions/offer.js';
 import { balanceOf, networkOf } from './transactions/read-ledger.js';
-import { rpcAt } from './transactions/rpc-at.js';
+import { rpcAt } from './ledger/rpc-at.js';
 import { deploymentSettings, readOf, type SubscriberLedger, tokensOf } from './transactions/subscriber-ledger.js';
 import { subscriptionOf } from './transactions/subscription-of.js';
 import type { WalletSigner } from './transactions/wallet-signer.js';

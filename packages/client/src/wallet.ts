@@ -8,7 +8,7 @@ import type { Account } from './rounds/account.js';
 import { payIn } from './transactions/pay-in.js';
 import { paymentTransaction } from './transactions/payment-transaction.js';
 import { decimalsOf, latestBlockhash } from './transactions/read-ledger.js';
-import { rpcAt } from './transactions/rpc-at.js';
+import { rpcAt } from './ledger/rpc-at.js';
 import { signedBy, type WalletSigner } from './transactions/wallet-signer.js';
 
 export type { WalletSigner } from './transactions/wallet-signer.js';

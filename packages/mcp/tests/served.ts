@@ -2,7 +2,7 @@ import { Client } from '@modelcontextprotocol/client';
 import { InMemoryTransport } from '@modelcontextprotocol/server';
 import { type Client as GatewayClient, type ListRound, type Round, UnknownOutcomeError } from '@oracle-gateway/client';
 
-import type { LatestValues } from '@oracle-gateway/client/public-feeds';
+import type { FeedReads } from '../src/tools/get-latest.js';
 
 import { createServers } from '../src/server.js';
 import type { SpentAmount } from '../src/spending/spending-log.js';
@@ -41,7 +41,7 @@ export const LIST_ROUND: ListRound = {
 };
 
 /** A gateway that shows no feed to every reader. */
-export const NO_FEEDS: LatestValues = {
+export const NO_FEEDS: FeedReads = {
   feeds: () => Promise.resolve([]),
   latest: () => Promise.reject(new Error('never asked')),
 };
@@ -63,7 +63,7 @@ export interface Served {
 /** An agent of the official client, connected to the server; the gateway's client is a fake that has what `gateway` has. */
 export async function serve(
   gateway: Partial<GatewayClient> = {},
-  { isPaying = true, publicFeeds = NO_FEEDS }: { readonly isPaying?: boolean; readonly publicFeeds?: LatestValues } = {},
+  { isPaying = true, publicFeeds = NO_FEEDS }: { readonly isPaying?: boolean; readonly publicFeeds?: FeedReads } = {},
 ): Promise<Served> {
   const client = new Proxy<Partial<GatewayClient>>(
     { defaultQuorum: () => Promise.resolve(3), ...gateway },

@@ -69,3 +69,19 @@ describe('the public feeds', () => {
     },
   );
 });
+
+describe('the history of a public feed', () => {
+  const rows = [{ at: 60, value: '1.5', low: '-1', high: '2' }];
+  const path = `/v1/feeds/${data.feedId}/history?from=1&step=60`;
+
+  it('is asked for by its span, and told row by row', async () => {
+    const { history, asked } = reader({ [path]: { feedId: data.feedId, step: 60, verifiable: false, rows } });
+    expect(await history({ feedId: data.feedId, from: 1, step: 60 })).toEqual(rows);
+    expect(asked).toEqual([path]);
+  });
+
+  it.each([[[{ ...rows[0], at: '60' }]], [[{ ...rows[0], value: 'much' }]], ['rows']])('of another form is no answer: %j', async (told) => {
+    const { history } = reader({ [path]: { rows: told } });
+    await expect(history({ feedId: data.feedId, from: 1, step: 60 }, { signal: AbortSignal.timeout(50) })).rejects.toThrow();
+  });
+});

@@ -7,6 +7,9 @@ import { shownSource, sourceOutput } from './asked-source.js';
 import { defineTool, type Tool } from './tool.js';
 import { valueOutput, verifiedValue } from './verified-value.js';
 
+/** The reads of public feeds that a tool makes. */
+export type FeedReads = Pick<LatestValues, 'feeds' | 'latest'>;
+
 /** The gateway shows no value of this feed to every reader. */
 export class NoLatestValueError extends Error {
   override readonly name = 'NoLatestValueError';
@@ -24,7 +27,7 @@ const Output = Type.Object(
 );
 
 export interface GetLatestDeps {
-  readonly publicFeeds: LatestValues;
+  readonly publicFeeds: FeedReads;
   /** Unix milliseconds. */
   readonly clock: () => number;
 }

@@ -1,10 +1,9 @@
 import type { Account, Client } from '@oracle-gateway/client';
-import type { LatestValues } from '@oracle-gateway/client/public-feeds';
 
 import { createAskedRounds } from './asked-rounds.js';
 import { findFeeds } from './find-feeds.js';
 import { getBudget } from './get-budget.js';
-import { getLatest } from './get-latest.js';
+import { type FeedReads, getLatest } from './get-latest.js';
 import { getRoundTool } from './get-round.js';
 import { getValue, getValues } from './get-value.js';
 import { simulateSource } from './simulate-source.js';
@@ -13,7 +12,7 @@ import type { Tool } from './tool.js';
 
 export interface ToolsDeps {
   readonly client: Client;
-  readonly publicFeeds: LatestValues;
+  readonly publicFeeds: FeedReads;
   /** Null: rounds cannot be asked for. */
   readonly paying: { readonly account: Pick<Account, 'feedOwner'>; readonly budget: BudgetOutput } | null;
   /** Unix milliseconds. */

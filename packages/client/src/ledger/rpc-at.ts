@@ -1,5 +1,5 @@
 import { DEFAULT_TIMEOUT_MS, type Fetch } from '../http/read-json.js';
-import type { LedgerRpc } from '../ledger/read-accounts.js';
+import type { LedgerRpc } from './read-accounts.js';
 
 /** @param fetch `globalThis.fetch` unless set */
 export function rpcAt(rpcUrl: string, fetch: Fetch | undefined): LedgerRpc {
