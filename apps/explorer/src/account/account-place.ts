@@ -1,5 +1,5 @@
 import { createSubscriber, type SubscriberActions, type SubscriberState } from '@oracle-gateway/client/subscriber';
-import { MAX_NODES } from '@oracle-gateway/protocol';
+import { formatMoney, MAX_NODES } from '@oracle-gateway/protocol';
 import { type ComponentChildren, h } from 'preact';
 import { useMemo, useRef } from 'preact/hooks';
 import type { PageContext } from '../shell/page-context.js';
@@ -8,7 +8,6 @@ import { Facts } from '../view/facts.js';
 import { FailureNote } from '../view/failure-note.js';
 import { Loaded, type Loading, useLoading } from '../view/loaded.js';
 import { IdentityCard } from '../wallets/identity-card.js';
-import { dollarText } from '../words/money.js';
 import { solText } from './account-words.js';
 import { DelegatesCard } from './delegates-card.js';
 import { EscrowCard } from './escrow-card.js';
@@ -90,7 +89,7 @@ function WalletCard({ state, onAgain }: { readonly state: SubscriberState; reado
   return h(Card, { title: 'Wallet' }, [
     h(Facts, {
       rows: [
-        ['Stablecoin', h('strong', { id: 'tokens' }, dollarText(state.tokensAtomic))],
+        ['Stablecoin', h('strong', { id: 'tokens' }, formatMoney(state.tokensAtomic))],
         ['For fees', solText(state.lamports)],
       ],
     }),

@@ -1,5 +1,5 @@
 import type { Offer, TransactionFate } from '@oracle-gateway/client/subscriber';
-import { dollarText } from '../words/money.js';
+import { formatMoney } from '@oracle-gateway/protocol';
 import { momentText, spanText } from '../words/times.js';
 
 const LAMPORTS_DIGITS = 9;
@@ -24,7 +24,7 @@ export function untilText(seconds: bigint, nowMs: number): string {
 /** All that a transaction costs, in the units that people pay in. */
 export function costsOf({ priceAtomic, rentLamports, feeLamports, creates }: Offer): readonly (readonly [string, string])[] {
   return [
-    ['Price', priceAtomic === 0n ? 'none' : dollarText(priceAtomic)],
+    ['Price', priceAtomic === 0n ? 'none' : formatMoney(priceAtomic)],
     ...(rentLamports === 0n ? [] : [['Rent', `${solText(rentLamports)}, locked in: ${creates.join(', ')}`] as const]),
     ['Fee', `at most ${solText(feeLamports)}`],
   ];

@@ -1,10 +1,11 @@
 import type { SubscriberActions, SubscriberState } from '@oracle-gateway/client/subscriber';
+import { formatMoney } from '@oracle-gateway/protocol';
 import { type ComponentChildren, h } from 'preact';
 import { useState } from 'preact/hooks';
 import { Card } from '../view/card.js';
 import { Facts } from '../view/facts.js';
 import { TextField } from '../view/field.js';
-import { dollarsIn, dollarText } from '../words/money.js';
+import { dollarsIn } from '../words/money.js';
 import { untilText } from './account-words.js';
 import { OfferPanel } from './offer-panel.js';
 import type { Offers } from './use-offers.js';
@@ -28,7 +29,7 @@ export function EscrowCard({ subscriber, state: { escrow }, offers }: EscrowInpu
     h('p', { class: 'quiet' }, 'Rounds of an escrow take their exact price from it. What is left can be taken out again.'),
     h(Facts, {
       rows: [
-        ['It holds', h('strong', { id: 'escrow-holds' }, dollarText(heldAtomic))],
+        ['It holds', h('strong', { id: 'escrow-holds' }, formatMoney(heldAtomic))],
         ['State', paused ? 'paused: no round is served from it' : 'in use'],
         [
           'Withdrawal',

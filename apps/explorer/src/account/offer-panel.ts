@@ -1,9 +1,9 @@
+import { formatMoney } from '@oracle-gateway/protocol';
 import { type ComponentChildren, h } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { Facts } from '../view/facts.js';
 import { FailureNote } from '../view/failure-note.js';
 import { ShortId } from '../view/short-id.js';
-import { dollarText } from '../words/money.js';
 import { costsOf } from './account-words.js';
 import type { OfferPart, Offers } from './use-offers.js';
 
@@ -47,7 +47,7 @@ function OpenOffer({ offers: { state, sign, drop } }: { readonly offers: Offers 
     h(Facts, { rows: costsOf(offer) }),
     h('div', { class: 'row' }, [
       h('button', { type: 'button', class: 'main', disabled: isSigning, 'aria-busy': isSigning, onClick: sign }, [
-        isSigning ? 'Waiting for wallet and ledger …' : priceAtomic === 0n ? 'Sign it' : `Sign and pay ${dollarText(priceAtomic)}`,
+        isSigning ? 'Waiting for wallet and ledger …' : priceAtomic === 0n ? 'Sign it' : `Sign and pay ${formatMoney(priceAtomic)}`,
       ]),
       h('button', { type: 'button', disabled: isSigning, onClick: drop }, 'Do not sign'),
     ]),

@@ -1,5 +1,5 @@
 import type { SubscriberActions, SubscriberState } from '@oracle-gateway/client/subscriber';
-import { formatAddress } from '@oracle-gateway/protocol';
+import { formatAddress, formatMoney } from '@oracle-gateway/protocol';
 import { subscriptionIsPaused } from '@oracle-gateway/protocol/accounts';
 import { type ComponentChildren, h } from 'preact';
 import { useState } from 'preact/hooks';
@@ -7,7 +7,6 @@ import { Card } from '../view/card.js';
 import { Facts } from '../view/facts.js';
 import { TextField } from '../view/field.js';
 import { ShortId } from '../view/short-id.js';
-import { dollarText } from '../words/money.js';
 import { numberText } from '../words/numbers.js';
 import { wholeIn } from '../words/whole-numbers.js';
 import { untilText } from './account-words.js';
@@ -52,7 +51,7 @@ function SubscriptionFacts({ state, gatewayPda }: SubscriptionInput): ComponentC
       rows: [
         ['Rounds left', h('strong', { id: 'rounds-left' }, numberText(String(roundsLeft)))],
         ['Largest quorum', `${maxSignatures} signatures`],
-        ['A round costs', `${dollarText(priceOfRound(maxSignatures))}, paid already`],
+        ['A round costs', `${formatMoney(priceOfRound(maxSignatures))}, paid already`],
         [ended ? 'Ended' : 'Until', h('span', { class: ended ? 'bad' : '' }, untilText(expiresAt, Date.now()))],
         ['At gateway', h(ShortId, { id: formatAddress(gateway), what: 'the gateway’s account' })],
       ],
@@ -116,7 +115,7 @@ function TermsForm({ subscriber, state, offers, nodes }: SubscriptionInput): Com
         ? h(
             'span',
             { class: 'quiet' },
-            `${numberText(String(count))} rounds at ${dollarText(state.priceOfRound(maxSignatures))} are ${dollarText(state.priceOfRound(maxSignatures) * BigInt(count))}`,
+            `${numberText(String(count))} rounds at ${formatMoney(state.priceOfRound(maxSignatures))} are ${formatMoney(state.priceOfRound(maxSignatures) * BigInt(count))}`,
           )
         : h('span', { class: 'bad' }, 'Write whole numbers.'),
     ]),

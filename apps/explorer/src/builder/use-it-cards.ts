@@ -1,4 +1,5 @@
 import type { ApiConfigInput } from '@oracle-gateway/client';
+import { formatMoney } from '@oracle-gateway/protocol';
 import { type ComponentChildren, h } from 'preact';
 import { useState } from 'preact/hooks';
 import { linkTo } from '../shell/address.js';
@@ -8,7 +9,6 @@ import { Card } from '../view/card.js';
 import { CodeText } from '../view/code-text.js';
 import { CopyButton } from '../view/copy-button.js';
 import { Choice } from '../view/field.js';
-import { dollarText } from '../words/money.js';
 import { keeperFile, type KeeperFeed, roundsADay } from './keeper-file.js';
 
 interface UseItInput {
@@ -81,7 +81,7 @@ function KeepFreshCard({
       onChange: (option) => setAge(AGES.find(([known]) => known === option) ?? FIRST_AGE),
     }),
     h('p', { id: 'a-day' }, [
-      price === undefined ? 'A dry run tells the price. ' : h('strong', null, `≈ ${dollarText(price * BigInt(rounds))} a day `),
+      price === undefined ? 'A dry run tells the price. ' : h('strong', null, `≈ ${formatMoney(price * BigInt(rounds))} a day `),
       `${rounds} rounds, and at most ${sol.toFixed(4)} SOL of fees. A move of 0.50 % is written at once.`,
     ]),
     h('details', { class: 'more' }, [h('summary', null, 'keeper.toml'), h(CodeText, { label: 'keeper.toml', code: file })]),

@@ -1,7 +1,7 @@
 import type { SimulatedNode, Simulation } from '@oracle-gateway/client';
+import { formatMoney } from '@oracle-gateway/protocol';
 import { failureLines } from '@oracle-gateway/client/failures';
 import { told } from '../told.js';
-import { dollarText } from '../words/money.js';
 import { quantityText, type ShownUnit } from '../words/numbers.js';
 
 type NodeFailure = Extract<SimulatedNode, { readonly error: unknown }>['error'];
@@ -44,7 +44,7 @@ const PATH_NAMES: Readonly<Record<string, string>> = { subscription: 'by subscri
 /** Prices in dollars by the way that pays. */
 export function priceTexts(prices: Readonly<Record<string, string>>): readonly string[] {
   return Object.entries(prices).flatMap(([path, amount]) => {
-    const text = told(() => dollarText(BigInt(amount)));
+    const text = told(() => formatMoney(BigInt(amount)));
     return text === undefined ? [] : [`${text} ${PATH_NAMES[path] ?? `by ${path}`}`];
   });
 }

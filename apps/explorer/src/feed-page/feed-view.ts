@@ -1,4 +1,4 @@
-import { toHex } from '@oracle-gateway/protocol';
+import { formatMoney, toHex } from '@oracle-gateway/protocol';
 import { type ComponentChildren, h } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { className, hasChange } from '../feeds/asset-class.js';
@@ -10,7 +10,6 @@ import type { PageContext } from '../shell/page-context.js';
 import { CodeSamplesCard } from '../source/code-samples-card.js';
 import { told } from '../told.js';
 import { CopyButton } from '../view/copy-button.js';
-import { dollarText } from '../words/money.js';
 import { AboutFeed } from './about-feed.js';
 import { FreshRound } from './fresh-round.js';
 import { HistoryPanel } from './history-panel.js';
@@ -88,15 +87,15 @@ interface LiveInput {
 }
 
 function LivePart({ page, feed, open, fresh }: LiveInput): ComponentChildren {
-  const { gateway, ledger, reader } = page;
+  const { gateway, ledger, reader, publicReads: reads } = page;
   const { source, subject, listed, title } = feed;
-  const latest = useLatest({ gateway, ledger, feedId: open.feedId, source, quorum: open.quorum });
+  const latest = useLatest({ gateway, reads, ledger, feedId: open.feedId, source, quorum: open.quorum });
   const shown = listed ?? {};
   return [
     h(ValueLine, { latest, shown, trend: hasChange(listed) && open.trend.length >= MIN_TREND ? open.trend : [] }),
     fresh,
     h('div', { class: 'two-parts' }, [
-      h(HistoryPanel, { gateway, feedId: open.feedId, title, shown, newest: latest.newest, isYoung: open.trend.length < MIN_TREND }),
+      h(HistoryPanel, { gateway, reads, feedId: open.feedId, title, shown, newest: latest.newest, isYoung: open.trend.length < MIN_TREND }),
       h('div', null, [
         h(OnSolana, { ledger, feedId: open.feedId, subject, quorum: open.quorum, shown }),
         h(LatestRounds, { reader, feedId: open.feedId, shown, seen: latest.seen }),
@@ -113,5 +112,5 @@ function costOf({ who, facts }: PageContext, { quorum, subject }: KnownFeed): st
   if (!way.spends) return 'by your subscription';
   const round = { quorum, redundancyBuffer: nodes.redundancyBuffer, units: subject.sources.length };
   const price = told(() => way.price(info.prices, round));
-  return price === undefined ? undefined : dollarText(price);
+  return price === undefined ? undefined : formatMoney(price);
 }

@@ -1,14 +1,16 @@
+import type { LatestValues } from '@oracle-gateway/client/public-feeds';
 import { type ComponentChildren, h } from 'preact';
 import { useState } from 'preact/hooks';
 import { Card } from '../view/card.js';
 import { Loaded, useLoading } from '../view/loaded.js';
 import type { ShownUnit } from '../words/numbers.js';
-import { type HistoryRange, type ChartRow, historyUrl, RANGES, readHistory } from './feed-history.js';
+import { chartRowOf, type ChartRow, csvUrl, type HistoryRange, RANGES, spanOf } from './feed-history.js';
 import { HistoryChart } from './history-chart.js';
 import type { LiveAnswer } from './use-latest.js';
 
 interface HistoryPanelInput {
   readonly gateway: string;
+  readonly reads: Pick<LatestValues, 'history'>;
   readonly feedId: string;
   readonly title: string;
   readonly shown: ShownUnit;
@@ -20,10 +22,10 @@ interface HistoryPanelInput {
 const REFRESH_MS = 60_000;
 
 /** The recorded values of a public feed over a range, with the newest one. */
-export function HistoryPanel({ gateway, feedId, title, shown, newest, isYoung }: HistoryPanelInput): ComponentChildren {
+export function HistoryPanel({ gateway, reads, feedId, title, shown, newest, isYoung }: HistoryPanelInput): ComponentChildren {
   const [range, setRange] = useState<HistoryRange>(RANGES[isYoung ? 0 : 1]);
   const read = async (signal: AbortSignal): Promise<readonly ChartRow[]> =>
-    readHistory({ gateway, feedId, range, nowMs: Date.now() }, signal);
+    (await reads.history({ feedId, ...spanOf(range, Date.now()) }, { signal })).map(chartRowOf);
   const loading = useLoading(read, `${feedId} ${range.name}`, REFRESH_MS);
   return h(Card, { title: 'Value' }, [
     h('div', { class: 'row card-tools' }, [
@@ -38,7 +40,7 @@ export function HistoryPanel({ gateway, feedId, title, shown, newest, isYoung }:
           ),
         ),
       ),
-      h('a', { class: 'button small', href: historyUrl({ gateway, feedId, range, nowMs: Date.now() }, '.csv'), download: '' }, 'CSV'),
+      h('a', { class: 'button small', href: csvUrl({ gateway, feedId, range, nowMs: Date.now() }), download: '' }, 'CSV'),
     ]),
     h(Loaded<readonly ChartRow[]>, {
       of: loading,

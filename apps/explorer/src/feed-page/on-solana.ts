@@ -23,7 +23,8 @@ const REFRESH_MS = 15_000;
 /** The value that programs on Solana read, as the RPC server of the page tells it. */
 export function OnSolana({ ledger, feedId, subject, quorum, shown }: SolanaInput): ComponentChildren {
   const mode = ruleOf(subject) === undefined ? 'exact' : 'tolerance';
-  const read = async (): Promise<Reading> => (await import('./read-on-solana.js')).readOnSolana({ ledger, feedId, mode, quorum });
+  const read = async (signal: AbortSignal): Promise<Reading> =>
+    (await import('./read-on-solana.js')).readOnSolana({ ledger, feedId, mode, quorum }, signal);
   const loading = useLoading(read, `${ledger.rpcUrl} ${feedId}`, REFRESH_MS);
   return h(Card, { title: 'On Solana' }, [
     h(Loaded<Reading>, {

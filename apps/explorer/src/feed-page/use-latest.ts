@@ -1,8 +1,6 @@
 import type { LedgerOptions, SourceInput, VerifiedValue } from '@oracle-gateway/client';
-import { feedVerifier } from '@oracle-gateway/client/public-feeds';
+import { feedVerifier, type LatestValues } from '@oracle-gateway/client/public-feeds';
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { readGatewayData } from '../gateway-data.js';
-import { objectOf } from '../read-json.js';
 import { explainFailure, type ExplainedFailure } from '../rounds/explain-failure.js';
 import type { Task } from '../view/task.js';
 import { type LatestAnswer, latestAnswerIn, latestAnswerOf } from './latest-answer.js';
@@ -28,6 +26,7 @@ export interface LatestAnswers {
 
 interface LatestInput {
   readonly gateway: string;
+  readonly reads: Pick<LatestValues, 'told'>;
   readonly ledger: LedgerOptions;
   readonly feedId: string;
   readonly source: SourceInput;
@@ -40,13 +39,12 @@ const MAX_SEEN = 20;
 const NOTHING: LatestAnswers = { newest: undefined, seen: [], isRead: false, isStreamed: false, failure: undefined };
 
 /** Follows a public feed: by its stream, and by reading it where the stream does not come. Each answer is verified here. */
-export function useLatest({ gateway, ledger, feedId, source, quorum }: LatestInput): LatestAnswers {
+export function useLatest({ gateway, reads, ledger, feedId, source, quorum }: LatestInput): LatestAnswers {
   const [state, setState] = useState(NOTHING);
   const verify = useMemo(() => feedVerifier(ledger), [ledger]);
   useEffect(() => {
     const left = new AbortController();
     const { signal } = left;
-    const url = `${gateway}/v1/feeds/${feedId}`;
     const change = (next: (known: LatestAnswers) => LatestAnswers): void => {
       if (!signal.aborted) setState(next);
     };
@@ -65,9 +63,9 @@ export function useLatest({ gateway, ledger, feedId, source, quorum }: LatestInp
       show(latest);
     };
     const read = (): void => {
-      readGatewayData(url, signal).then(
-        (data) => {
-          take(latestAnswerIn(objectOf(data)?.['latest']));
+      reads.told(feedId, { signal }).then(
+        (told) => {
+          take(latestAnswerIn(told));
           change((known) => ({ ...known, isRead: true, failure: undefined }));
         },
         (error: unknown) => change((known) => ({ ...known, isRead: true, failure: explainFailure(error) })),
@@ -75,7 +73,7 @@ export function useLatest({ gateway, ledger, feedId, source, quorum }: LatestInp
     };
     read();
     let isStreamed = false;
-    const stream = keepOpen(`${url}/stream`, {
+    const stream = keepOpen(`${gateway}/v1/feeds/${feedId}/stream`, {
       onText: (text) => take(latestAnswerOf(text)),
       onState(isOpen) {
         isStreamed = isOpen;

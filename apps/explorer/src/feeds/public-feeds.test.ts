@@ -7,7 +7,7 @@ const feed = { feedId: '0xab', openedBy: 'owner', apiConfig, signaturesRequired:
 
 describe('the public feeds of a gateway', () => {
   it('are read with their latest value and trend, the operator’s first', () => {
-    const feeds = publicFeedsIn({ feeds: [feed, { ...feed, openedBy: 'operator', feed: 'coinbase/btc-usd', latest: null }] });
+    const feeds = publicFeedsIn([feed, { ...feed, openedBy: 'operator', feed: 'coinbase/btc-usd', latest: null }]);
     expect(feeds.map(({ key, isOperators }) => [key, isOperators])).toEqual([
       ['coinbase/btc-usd', true],
       [undefined, false],
@@ -21,15 +21,14 @@ describe('the public feeds of a gateway', () => {
     const combine = { rule: 'median', minSources: 2, maxDeviationBps: 50, maxAgeMs: 15_000, decimals: 8 };
     const other = { ...apiConfig, url: 'https://b.example/price' };
     const { apiConfig: _left, ...rest } = feed;
-    const [index] = publicFeedsIn({ feeds: [{ ...rest, apiConfigs: [apiConfig, other], combine }] });
+    const [index] = publicFeedsIn([{ ...rest, apiConfigs: [apiConfig, other], combine }]);
     expect(index?.subject.sources).toHaveLength(2);
   });
 
   it('break nothing where a gateway makes them up', () => {
     const broken = [null, 5, {}, { ...feed, feedId: 5 }, { ...feed, apiConfig: { url: 5 } }, { ...feed, apiConfig: 'x' }];
-    expect(publicFeedsIn({ feeds: broken })).toEqual([]);
-    expect([publicFeedsIn(null), publicFeedsIn({ feeds: {} })]).toEqual([[], []]);
-    const [odd] = publicFeedsIn({ feeds: [{ ...feed, trend: ['x', null, 3], latest: { ...latest, signers: 'all' } }] });
+    expect(publicFeedsIn(broken)).toEqual([]);
+    const [odd] = publicFeedsIn([{ ...feed, trend: ['x', null, 3], latest: { ...latest, signers: 'all' } }]);
     expect([odd?.trend, odd?.latest?.signers]).toEqual([[0, 3], []]);
   });
 });

@@ -1,6 +1,4 @@
-import { GatewayError } from '@oracle-gateway/client';
 import type { Subject } from '@oracle-gateway/protocol';
-import { readGatewayData } from '../gateway-data.js';
 import { objectOf, textIn, wholeNumberIn } from '../read-json.js';
 import { readSubject } from '../source/asked.js';
 import { told } from '../told.js';
@@ -32,29 +30,9 @@ export interface OpenFeed {
 
 const MAX_FEEDS = 1_000;
 
-/**
- * Reads all of them, as often as it is called. A gateway that serves no public feeds is asked once, and has none.
- *
- * @returns the reader. It throws GatewayError and TransportError
- */
-export function publicFeedsReader(gateway: string): (signal: AbortSignal) => Promise<readonly OpenFeed[]> {
-  let isServed = true;
-  return async (signal) => {
-    if (!isServed) return [];
-    try {
-      return publicFeedsIn(await readGatewayData(`${gateway}/v1/feeds`, signal));
-    } catch (error) {
-      if (!(error instanceof GatewayError) || error.status !== 404) throw error;
-      isServed = false;
-      return [];
-    }
-  };
-}
-
 /** The feeds of an answer, the operator's first. A feed that breaks its form is passed over. */
-export function publicFeedsIn(data: unknown): readonly OpenFeed[] {
-  const listed: unknown = objectOf(data)?.['feeds'];
-  const feeds = (Array.isArray(listed) ? listed.slice(0, MAX_FEEDS) : []).flatMap((one: unknown) => publicFeedIn(one) ?? []);
+export function publicFeedsIn(listed: readonly unknown[]): readonly OpenFeed[] {
+  const feeds = listed.slice(0, MAX_FEEDS).flatMap((one) => publicFeedIn(one) ?? []);
   return feeds.toSorted((a, b) => Number(b.isOperators) - Number(a.isOperators));
 }
 

@@ -1,6 +1,7 @@
 import { type Client, createClient, type LedgerOptions, type Simulation } from '@oracle-gateway/client';
+import { latestValues, type LatestValues } from '@oracle-gateway/client/public-feeds';
 import { useMemo, useRef, useState } from 'preact/hooks';
-import { type OpenFeed, publicFeedsReader } from '../feeds/public-feeds.js';
+import { type OpenFeed, publicFeedsIn } from '../feeds/public-feeds.js';
 import type { PageSettings } from '../settings/settings.js';
 import { type RoundRunner, useRound } from '../rounds/use-round.js';
 import { type Questions, useQuestion } from '../spending/use-question.js';
@@ -24,6 +25,8 @@ export interface PageContext {
   /** A client without an account. */
   readonly reader: Client;
   readonly facts: GatewayFacts;
+  /** Public feeds, by the gateway's word. */
+  readonly publicReads: LatestValues;
   readonly openFeeds: Loading<readonly OpenFeed[]>;
   readonly who: IdentityState;
   readonly questions: Questions;
@@ -39,11 +42,8 @@ export function usePageContext({ gateway, programId, network, rpcUrls, demoKey }
   const ledger = useMemo(() => ({ rpcUrl, programId, network }), [rpcUrl, programId, network]);
   const reader = useMemo(() => createClient({ gateway, ledger }), [gateway, ledger]);
   const facts = useGateway(reader);
-  const openFeeds = useLoading(
-    useMemo(() => publicFeedsReader(gateway), [gateway]),
-    gateway,
-    OPEN_FEEDS_MS,
-  );
+  const publicReads = useMemo(() => latestValues({ gateway, ledger }), [gateway, ledger]);
+  const openFeeds = useLoading(async (signal) => publicFeedsIn(await publicReads.feeds({ signal })), gateway, OPEN_FEEDS_MS);
   const questions = useQuestion();
   const who = useIdentity({ gateway, ledger, demoKey, info: facts.info, ask: questions.ask });
   const rounds = useRound();
@@ -57,5 +57,20 @@ export function usePageContext({ gateway, programId, network, rpcUrls, demoKey }
     rounds.reset();
   };
   const ledgerName = `program ${programId.slice(0, 8)}… on the ledger`;
-  return { gateway, ledger, ledgerName, rpcUrls, onRpcUrl: setRpcUrl, reader, facts, openFeeds, who, questions, rounds, dryRun, turnTo };
+  return {
+    gateway,
+    ledger,
+    ledgerName,
+    rpcUrls,
+    onRpcUrl: setRpcUrl,
+    reader,
+    facts,
+    publicReads,
+    openFeeds,
+    who,
+    questions,
+    rounds,
+    dryRun,
+    turnTo,
+  };
 }

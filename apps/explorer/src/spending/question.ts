@@ -1,4 +1,4 @@
-import { dollarText } from '../words/money.js';
+import { formatMoney } from '@oracle-gateway/protocol';
 
 /** Question that the visitor answers before anything that costs is signed. */
 export interface Question {
@@ -23,8 +23,8 @@ export class DeclinedError extends Error {
 export function priceQuestion(input: { readonly amount: bigint; readonly maxAmount: bigint; readonly from: string }): Question {
   const { amount, maxAmount, from } = input;
   return {
-    title: `This round costs ${dollarText(amount)}`,
-    lines: [`It is taken from ${from}. Your limit is ${dollarText(maxAmount)}.`, 'The wallet asks you to sign next.'],
+    title: `This round costs ${formatMoney(amount)}`,
+    lines: [`It is taken from ${from}. Your limit is ${formatMoney(maxAmount)}.`, 'The wallet asks you to sign next.'],
     yes: 'Sign and pay',
   };
 }

@@ -1,5 +1,5 @@
 import type { Info } from '@oracle-gateway/client';
-import { MAX_NODES } from '@oracle-gateway/protocol';
+import { formatMoney, MAX_NODES } from '@oracle-gateway/protocol';
 import { type ComponentChildren, h } from 'preact';
 import { useState } from 'preact/hooks';
 import { explainFailure, type ExplainedFailure } from '../rounds/explain-failure.js';
@@ -8,7 +8,7 @@ import { Card } from '../view/card.js';
 import { FailureNote } from '../view/failure-note.js';
 import { Choice, TextField } from '../view/field.js';
 import { ShortId } from '../view/short-id.js';
-import { dollarsIn, dollarText } from '../words/money.js';
+import { dollarsIn } from '../words/money.js';
 import type { ChosenWallet } from './identity.js';
 import type { IdentityState } from './use-identity.js';
 import type { Wallet } from './wallet-standard.js';
@@ -44,7 +44,7 @@ export function IdentityCard({ state, quorum, units, prices, redundancyBuffer }:
           label: 'Your limit for one round, in dollars',
           hint: isWrong
             ? 'Write a sum such as 0.005.'
-            : `Such as 0.005. ${price === undefined ? '' : `The gateway asks ${dollarText(price)} for a round; you see the price again before you sign.`}`,
+            : `Such as 0.005. ${price === undefined ? '' : `The gateway asks ${formatMoney(price)} for a round; you see the price again before you sign.`}`,
           value: limit,
           isWrong,
           onChange: state.onLimit,

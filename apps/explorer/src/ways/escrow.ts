@@ -1,9 +1,8 @@
 import { agent, createClient, type EscrowTerms } from '@oracle-gateway/client';
 import { payIntoEscrow } from '@oracle-gateway/client/wallet';
-import { agentRoundPrice } from '@oracle-gateway/protocol';
+import { agentRoundPrice, formatMoney } from '@oracle-gateway/protocol';
 import { priceQuestion } from '../spending/question.js';
 import { requireTransactions } from '../wallets/wallet-key.js';
-import { dollarText } from '../words/money.js';
 import type { Way, WayInput } from './way.js';
 
 export const escrow: Way = {
@@ -30,12 +29,12 @@ export const escrow: Way = {
 
 async function fund({ key, ledger, ask }: WayInput, missing: EscrowTerms): Promise<void> {
   await ask({
-    title: `The escrow lacks ${dollarText(missing.amount)}`,
+    title: `The escrow lacks ${formatMoney(missing.amount)}`,
     lines: [
       `The sum goes from the wallet to the escrow ${missing.escrow}, and stays there until rounds use it.`,
       'The wallet pays the fee of the transaction in SOL, and the rent of the escrow’s token account where that is missing.',
     ],
-    yes: `Pay ${dollarText(missing.amount)} into the escrow`,
+    yes: `Pay ${formatMoney(missing.amount)} into the escrow`,
   });
   await payIntoEscrow({ signer: requireTransactions(key), rpcUrl: ledger.rpcUrl }, missing);
 }
