@@ -32,6 +32,22 @@ describe('landTransaction', () => {
     expect(landing.kind).toBe('landed');
   });
 
+  it.each([
+    ['is busy', { code: -32_005, message: 'Node is behind by 42 slots' }],
+    ['fails inside', { code: -32_603, message: 'Internal error' }],
+    ['gives no code', { message: 'upstream connect error' }],
+    ['has it already', { code: -32_002, message: 'already processed', data: { err: 'AlreadyProcessed' } }],
+  ])('looks up what it sent to a server that %s: such an error does not say that nothing was sent', async (_server, error) => {
+    const { landing } = await land({ sendTransaction: [{ error }] });
+    expect(landing.kind).toBe('landed');
+  });
+
+  it.each([-32_602, -32_002, -32_003])('is refused by code %i without a look-up', async (code) => {
+    const { landing, asked } = await land({ sendTransaction: [{ error: { code } }] });
+    expect(landing).toMatchObject({ kind: 'refused', reason: 'the server gives no reason' });
+    expect(asked).not.toContain('getSignatureStatuses');
+  });
+
   it('ends its wait at an abort, and does not say that nothing was sent', async () => {
     const abort = new AbortController();
     const { landing } = await land({ getSignatureStatuses: [absent] }, { signal: abort.signal, onSending: () => abort.abort() });
@@ -40,12 +56,15 @@ describe('landTransaction', () => {
 
   it('names the signature before it sends', async () => {
     const heard: string[] = [];
-    const { landing } = await land({ sendTransaction: [{ error: { message: 'no funds' } }] }, { onSending: (one) => heard.push(one) });
+    const { landing } = await land(
+      { sendTransaction: [{ error: { code: -32_002, message: 'no funds' } }] },
+      { onSending: (one) => heard.push(one) },
+    );
     expect(landing).toEqual({ kind: 'refused', signature: heard[0], reason: 'no funds' });
   });
 
   it('says what an error of the program means, and repeats any other', async () => {
-    const say = (message: string) => land({ sendTransaction: [{ error: { message } }] });
+    const say = (message: string) => land({ sendTransaction: [{ error: { code: -32_002, message } }] });
     expect((await say('Error processing Instruction 2: custom program error: 0x178b')).landing).toMatchObject({
       reason: expect.stringMatching(/^expires_at is not in the future, more than ten years ahead/) as unknown,
     });

@@ -18,6 +18,8 @@ const MICRO = 1_000_000n;
 const CHECK_MS = 800;
 /** A blockhash lives 150 blocks, which is about a minute. */
 const MAX_CHECKS = 200;
+/** JSON-RPC codes by which a server refuses before it sends: invalid parameters, a failed preflight, a wrong signature. */
+const REFUSED_UNSENT: readonly unknown[] = [-32_602, -32_002, -32_003];
 
 export interface LandingDeps {
   readonly rpc: LedgerRpc;
@@ -83,12 +85,15 @@ export async function landTransaction(
   return { kind: 'unknown', signature, lastBlockHeight };
 }
 
-/** The reason by which the ledger refuses a transaction. An answer that is lost tells nothing: the checks that follow find the transaction. */
+/** The reason by which the ledger refuses a transaction unsent. Any other answer, or a lost one, tells nothing: the checks that follow find the transaction. */
 async function refusalOf(rpc: LedgerRpc, bytes: Uint8Array, signal: AbortSignal | undefined): Promise<string | undefined> {
   const params = [toBase64(bytes), { encoding: 'base64', preflightCommitment: 'confirmed' }];
   const answer = await unlessSilent(() => askLedger(rpc, { method: 'sendTransaction', params }, signal), signal);
-  const message = textOf(memberOf(memberOf(answer?.body, 'error'), 'message'));
-  const [, digits = ''] = /custom program error: 0x([0-9a-f]{1,8})\b/.exec(message ?? '') ?? [];
+  const error = memberOf(answer?.body, 'error');
+  const isSent = memberOf(memberOf(error, 'data'), 'err') === 'AlreadyProcessed';
+  if (isSent || !REFUSED_UNSENT.includes(memberOf(error, 'code'))) return undefined;
+  const message = textOf(memberOf(error, 'message')) ?? 'the server gives no reason';
+  const [, digits = ''] = /custom program error: 0x([0-9a-f]{1,8})\b/.exec(message) ?? [];
   return programErrorMeaning(Number.parseInt(digits, 16)) ?? message;
 }
 

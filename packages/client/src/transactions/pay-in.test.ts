@@ -35,7 +35,7 @@ describe('payIn', () => {
   it.each<readonly [string, RpcAnswers, string]>([
     [
       'the ledger refuses',
-      { sendTransaction: [{ error: { message: 'insufficient funds' } }] },
+      { sendTransaction: [{ error: { code: -32_002, message: 'insufficient funds' } }] },
       'fund: the ledger refused the transfer: insufficient funds',
     ],
     ['the transfer fails', { getSignatureStatuses: [{ value: [{ confirmationStatus: 'confirmed', err: {} }] }] }, 'failed on the ledger'],
