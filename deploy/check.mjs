@@ -11,6 +11,7 @@ import { parse, stringify } from 'yaml';
 import { loadDocumented } from '../scripts/docs/load-documented.mjs';
 import { composeFaults } from './compose-file.mjs';
 import { configurationFaults, disagreements } from './configurations.mjs';
+import { complaintsOf, findDebianTool } from './debian-tool.mjs';
 import { dockerfileFaults } from './dockerfile.mjs';
 import { dashboard, queriesOf } from './grafana/dashboards.mjs';
 import { metricsIn, queryTests } from './grafana/judged-queries.mjs';
@@ -22,7 +23,6 @@ import { rendersOf } from './kubernetes/renders.mjs';
 import { scalingQuery, scalingTest } from './kubernetes/scaling-test.mjs';
 import { ALERTS } from './prometheus/alerts.mjs';
 import { alertRules, alertTests } from './prometheus/rules.mjs';
-import { complaintsOf, findPromtool } from './promtool.mjs';
 import { unitFaults } from './systemd-units.mjs';
 
 const HERE = import.meta.dirname;
@@ -120,7 +120,7 @@ async function unitsOfSystemd() {
 }
 
 async function judgements() {
-  const promtool = await findPromtool();
+  const promtool = await findDebianTool('promtool');
   if ('missing' in promtool) {
     console.log(`left out: rules and queries judged by promtool (${promtool.missing})`);
     return [];

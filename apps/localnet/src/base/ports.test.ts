@@ -24,9 +24,10 @@ async function occupy(port = 0): Promise<number> {
 describe('port plan', () => {
   it('from a first port on gives every part its own neighbour, without gap', async () => {
     const plan = await planPorts({ port: FIRST, nodes: 5, workers: 2 });
-    const { gateway, gatewayMetrics, control, redis, rpc, sources, facilitator, nodes, workerMetrics } = plan;
+    const { gateway, gatewayMetrics, control, redis, rpc, sources, facilitator, nodes, workerMetrics, keeperMetrics, nodeMetrics } = plan;
     expect([gateway, gatewayMetrics, control, redis, rpc, sources]).toEqual([32_100, 32_101, 32_102, 32_103, 32_104, 32_106]);
     expect([facilitator, ...nodes, ...workerMetrics]).toEqual([32_118, 32_119, 32_120, 32_121, 32_122, 32_123, 32_124, 32_125]);
+    expect([keeperMetrics, ...nodeMetrics]).toEqual([32_126, 32_127, 32_128, 32_129, 32_130, 32_131]);
   });
 
   it('names the part whose port is taken, and the flag that helps', async () => {
@@ -56,8 +57,8 @@ describe('port plan', () => {
 
   it('with port 0 gives restartable parts different free ports and leaves the others to themselves', async () => {
     const plan = await planPorts({ port: 0, nodes: 5, workers: 2 });
-    const fixed = [plan.gateway, plan.gatewayMetrics, plan.redis, ...plan.nodes, ...plan.workerMetrics];
-    expect(new Set(fixed).size).toBe(10);
+    const fixed = [plan.gateway, plan.gatewayMetrics, plan.redis, ...plan.nodes, ...plan.nodeMetrics, ...plan.workerMetrics];
+    expect(new Set(fixed).size).toBe(15);
     for (const port of fixed) expect(await occupy(port)).toBe(port);
     expect([plan.control, plan.rpc, plan.sources, plan.facilitator]).toEqual([0, 0, 0, 0]);
   });

@@ -29,6 +29,7 @@ export interface PortPlan {
   readonly sources: number;
   readonly facilitator: number;
   readonly nodes: readonly number[];
+  readonly nodeMetrics: readonly number[];
   readonly workerMetrics: readonly number[];
   readonly keeperMetrics: number;
 }
@@ -85,13 +86,14 @@ function planNeighbours({ port, nodes, workers }: PortRequest): PortPlan {
     nodes: takeEach(nodes),
     workerMetrics: takeEach(workers),
     keeperMetrics: take(1),
+    nodeMetrics: takeEach(nodes),
   };
   if (next - 1 > MAX_PORT) throw new RangeError(`--port: must leave room for ${next - port} ports below ${MAX_PORT + 1}`);
   return plan;
 }
 
 async function planFreePorts({ nodes, workers }: PortRequest): Promise<PortPlan> {
-  const ports = await freePorts(4 + nodes + workers);
+  const ports = await freePorts(4 + 2 * nodes + workers);
   const [gateway = 0, gatewayMetrics = 0, redis = 0, keeperMetrics = 0] = ports;
   return {
     gateway,
@@ -102,7 +104,8 @@ async function planFreePorts({ nodes, workers }: PortRequest): Promise<PortPlan>
     sources: 0,
     facilitator: 0,
     nodes: ports.slice(4, 4 + nodes),
-    workerMetrics: ports.slice(4 + nodes),
+    nodeMetrics: ports.slice(4 + nodes, 4 + 2 * nodes),
+    workerMetrics: ports.slice(4 + 2 * nodes),
     keeperMetrics,
   };
 }
@@ -120,6 +123,7 @@ function namedPorts(plan: PortPlan): readonly (readonly [use: string, port: numb
     ...plan.nodes.map((port, index) => [`node ${index}`, port] as const),
     ...plan.workerMetrics.map((port, index) => [`metrics of worker ${index}`, port] as const),
     ['metrics of the keeper', plan.keeperMetrics],
+    ...plan.nodeMetrics.map((port, index) => [`metrics of node ${index}`, port] as const),
   ];
 }
 

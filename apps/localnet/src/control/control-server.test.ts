@@ -10,7 +10,7 @@ import { ForeignLedgerError, UnknownProcessError, type RestartTarget, type World
 import { serveControl, type Control } from './control-server.js';
 
 const TOKEN = 'token of the nodes';
-const pids = { gateway: 1, worker: [2], redis: 3, nodes: [4] };
+const pids = { gateway: 1, worker: [2], redis: 3, nodes: [4], keeper: 5 };
 
 interface Recorded {
   readonly restarts: RestartTarget[];
@@ -45,7 +45,7 @@ afterEach(async () => {
 /** Only what the control uses; anything else fails the call that asks for it. */
 function worldOf(nodeUrl: string, record: Recorded): World {
   const parts: Partial<World> = {
-    manifest: { nodes: [{ index: 0, url: nodeUrl, publicKey: '', encryptionPublicKey: '' }], pids } as unknown as Manifest,
+    manifest: { nodes: [{ index: 0, url: nodeUrl, metricsUrl: '', publicKey: '', encryptionPublicKey: '' }], pids } as unknown as Manifest,
     faultsToken: TOKEN,
     facilitator: {
       url: '',

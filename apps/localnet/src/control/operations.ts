@@ -19,10 +19,10 @@ const MAX_INDEX = 63;
 const MAX_ADVANCE_SECONDS = 315_360_000;
 const NODE_TIMEOUT_MS = 60_000;
 
-/** `POST /restart {"what":"gateway|worker|redis|node","index":0}`: answers when the process serves again. */
+/** `POST /restart {"what":"gateway|worker|redis|node|keeper","index":0}`: answers when the process serves again. */
 export async function restartProcess(world: World, body: unknown): Promise<unknown> {
   const members = requireMembers(body, ['what', 'index']);
-  const what = requireOneOf(members, 'what', ['gateway', 'worker', 'redis', 'node']);
+  const what = requireOneOf(members, 'what', ['gateway', 'worker', 'redis', 'node', 'keeper']);
   const index = members.index === undefined ? 0 : requireInteger(members, 'index', 0, MAX_INDEX);
   const target: RestartTarget = what === 'worker' || what === 'node' ? { what, index } : { what };
   try {

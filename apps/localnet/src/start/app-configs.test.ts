@@ -48,9 +48,10 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 describe('the configurations that the localnet writes are accepted by the apps that read them', () => {
   it('oracle node: its own key, the sample sources and no others, faults', async () => {
     const node = identities.nodes[1]!;
-    const path = await writeNodeConfig(state, { shared, rpcUrls, node, port: 7_101 });
+    const path = await writeNodeConfig(state, { shared, rpcUrls, node, port: 7_101, metricsPort: 7_201 });
     const { config, secrets } = await loadNodeConfig(path, NO_ENVIRONMENT);
     expect(config).toMatchObject({ server: { host: '127.0.0.1', port: 7_101 }, node: { index: 1 }, faults: { enabled: true } });
+    expect(config.metrics).toEqual({ host: '127.0.0.1', port: 7_201 });
     expect(config.sources.allowed).toEqual(shared.allowedSources);
     expect(config.sources.fixtures).toMatchObject({ 'https://api.coinbase.com': 'http://127.0.0.1:8092' });
     expect(config.solana.network).toBe(NETWORK);
@@ -112,7 +113,10 @@ describe('the configurations that the localnet writes are accepted by the apps t
 
   it('hold nothing that others on the machine may read', async () => {
     const keypairPath = await writeGatewayKey(state, identities.gateway);
-    const paths = [keypairPath, await writeNodeConfig(state, { shared, rpcUrls, node: identities.nodes[0]!, port: 7_100 })];
+    const paths = [
+      keypairPath,
+      await writeNodeConfig(state, { shared, rpcUrls, node: identities.nodes[0]!, port: 7_100, metricsPort: 7_200 }),
+    ];
     for (const path of paths) expect((await stat(path)).mode & 0o077).toBe(0);
     expect(JSON.parse(await readFile(keypairPath, 'utf8'))).toEqual([...identities.gateway]);
   });

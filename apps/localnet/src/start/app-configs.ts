@@ -39,10 +39,11 @@ export interface NodeConfigInput {
   readonly rpcUrls: readonly string[];
   readonly node: NodeIdentity;
   readonly port: number;
+  readonly metricsPort: number;
 }
 
 /** Writes a node's keys and configuration. Returns the configuration's path. */
-export async function writeNodeConfig(state: StateFolder, { shared, rpcUrls, node, port }: NodeConfigInput): Promise<string> {
+export async function writeNodeConfig(state: StateFolder, { shared, rpcUrls, node, port, metricsPort }: NodeConfigInput): Promise<string> {
   const secretKeyPath = await state.writePrivate(`keys/node-${node.index}.hex`, withoutPrefix(toHex(node.secretKey)));
   const encryptionKeyPath = await state.writePrivate(
     `keys/node-${node.index}-encryption.hex`,
@@ -55,6 +56,7 @@ export async function writeNodeConfig(state: StateFolder, { shared, rpcUrls, nod
     sources: { allowed: [...shared.allowedSources], fixtures: fixturesAt(shared.providerFixtures) },
     registry: { poll_interval_seconds: 2 },
     faults: { enabled: true, token: shared.faultsToken },
+    metrics: { host: LOOPBACK, port: metricsPort },
   };
   return state.writePrivate(`config/node-${node.index}.toml`, stringify(config));
 }

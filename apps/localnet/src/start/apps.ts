@@ -68,12 +68,12 @@ export async function defineApps(input: AppsInput): Promise<Apps> {
       ...(input.environment === undefined ? {} : { environment: input.environment }),
     });
   const defineNode = async (port: number, index: number): Promise<AppProcess> => {
-    const node = identities.nodes[index];
-    if (node === undefined) throw new RangeError(`no identity of node ${index}`);
+    const [node, metricsPort] = [identities.nodes[index], ports.nodeMetrics[index]];
+    if (node === undefined || metricsPort === undefined) throw new RangeError(`no identity of node ${index}`);
     return service(
       `node-${index}`,
       'oracle-node',
-      await writeNodeConfig(state, { shared, rpcUrls, node, port }),
+      await writeNodeConfig(state, { shared, rpcUrls, node, port, metricsPort }),
       `${urlOfPort(port)}/health`,
     );
   };
@@ -125,6 +125,8 @@ export function processOf(target: RestartTarget, apps: Apps, redis: Redis | unde
         return apps.gateway;
       case 'redis':
         return redis;
+      case 'keeper':
+        return apps.keeper ?? undefined;
       case 'worker':
         return apps.workers[target.index];
       case 'node':

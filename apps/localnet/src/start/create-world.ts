@@ -76,18 +76,24 @@ async function publish(running: Running, teardown: Teardown): Promise<World> {
     worker: apps.workers.map((worker) => worker.pid),
     redis: infrastructure.redis?.pid ?? 0,
     nodes: apps.nodes.map((node) => node.pid),
+    keeper: apps.keeper?.pid ?? 0,
   });
   // Its addresses and keys are computed once: tests read the manifest before each request.
   const described = describeWorld({
     identities,
     protocol,
     gatewayUrl: urlOfPort(ports.gateway),
-    metricsUrls: { gateway: `${urlOfPort(ports.gatewayMetrics)}/metrics`, worker: `${urlOfPort(ports.workerMetrics[0] ?? 0)}/metrics` },
+    metricsUrls: {
+      gateway: metricsUrl(ports.gatewayMetrics),
+      worker: metricsUrl(ports.workerMetrics[0] ?? 0),
+      ...(apps.keeper === null ? {} : { keeper: metricsUrl(ports.keeperMetrics) }),
+    },
     rpcUrl: infrastructure.ledger.rpcUrl,
     wsUrl: infrastructure.ledger.wsUrl,
     redisUrl: infrastructure.redisUrl,
     controlUrl: served.controlUrl,
     nodeUrls: ports.nodes.map(urlOfPort),
+    nodeMetricsUrls: ports.nodeMetrics.map(metricsUrl),
     facilitatorUrl: externals.facilitator?.url ?? '',
     sources: externals.sources.urls,
     ownSources,
@@ -129,6 +135,10 @@ async function publish(running: Running, teardown: Teardown): Promise<World> {
   teardown.add(() => removeManifest(state));
   await writeManifest(state, describe());
   return world;
+}
+
+function metricsUrl(port: number): string {
+  return `${urlOfPort(port)}/metrics`;
 }
 
 /** The gateway opens a stream to a node again within five seconds on an idle machine. */

@@ -56,13 +56,14 @@ const input: ManifestInput = {
   controlUrl: 'http://127.0.0.1:8083',
   facilitatorUrl: 'http://127.0.0.1:8096',
   nodeUrls: identities.nodes.map(({ index }) => `http://127.0.0.1:${7_100 + index}`),
+  nodeMetricsUrls: identities.nodes.map(({ index }) => `http://127.0.0.1:${7_200 + index}/metrics`),
   sources: Object.fromEntries(sourceNames.map((name) => [name, `http://127.0.0.1/${name}`])) as Record<
     (typeof sourceNames)[number],
     string
   >,
   ownSources: ['127.0.0.1:3000'],
   privateSourceSecret: 'secret',
-  pids: { gateway: 1, worker: [2], redis: 3, nodes: [4, 5, 6, 7, 8] },
+  pids: { gateway: 1, worker: [2], redis: 3, nodes: [4, 5, 6, 7, 8], keeper: 9 },
 };
 const manifest: Manifest = describeWorld(input);
 

@@ -12,6 +12,7 @@ import type { StateFolder } from '../base/state-folder.js';
 export interface ManifestNode {
   readonly index: number;
   readonly url: string;
+  readonly metricsUrl: string;
   readonly publicKey: string;
   readonly encryptionPublicKey: string;
 }
@@ -22,6 +23,8 @@ export interface ManifestPids {
   /** 0: the Redis server is not part of this world. */
   readonly redis: number;
   readonly nodes: readonly number[];
+  /** 0: the world keeps no feeds. */
+  readonly keeper: number;
 }
 
 /**
@@ -34,7 +37,8 @@ export interface Manifest {
   readonly wsUrl: string;
   readonly facilitatorUrl: string;
   readonly redisUrl: string;
-  readonly metricsUrls: { readonly gateway: string; readonly worker: string };
+  /** `keeper`: where the world keeps feeds. */
+  readonly metricsUrls: { readonly gateway: string; readonly worker: string; readonly keeper?: string };
   readonly publicOrigin: string;
   readonly network: string;
   readonly programId: string;
@@ -86,6 +90,7 @@ export interface ManifestInput {
   /** Empty without a facilitator; the paywalled source is then unavailable. */
   readonly facilitatorUrl: string;
   readonly nodeUrls: readonly string[];
+  readonly nodeMetricsUrls: readonly string[];
   readonly sources: Readonly<Record<SourceName, string>>;
   readonly ownSources: readonly string[];
   readonly privateSourceSecret: string;
@@ -128,6 +133,7 @@ export function describeWorld(input: ManifestInput): Manifest {
     nodes: identities.nodes.map((node) => ({
       index: node.index,
       url: input.nodeUrls[node.index] ?? '',
+      metricsUrl: input.nodeMetricsUrls[node.index] ?? '',
       publicKey: toHex(node.publicKey),
       encryptionPublicKey: toHex(node.encryptionKey),
     })),

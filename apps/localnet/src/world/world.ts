@@ -43,7 +43,9 @@ export interface WorldOptions {
   readonly gatewayFacilitatorUrl?: (facilitatorUrl: string) => Promise<string>;
 }
 
-export type RestartTarget = { readonly what: 'gateway' | 'redis' } | { readonly what: 'worker' | 'node'; readonly index: number };
+export type RestartTarget =
+  | { readonly what: 'gateway' | 'redis' | 'keeper' }
+  | { readonly what: 'worker' | 'node'; readonly index: number };
 
 /** This world has no such process. */
 export class UnknownProcessError extends Error {
