@@ -15,24 +15,44 @@ const PACKAGES = {
   amtool: 'prometheus-alertmanager',
   'prometheus-alertmanager': 'prometheus-alertmanager',
   'prometheus-redis-exporter': 'prometheus-redis-exporter',
+  bwrap: 'bubblewrap',
 };
+/** Tools that read files of their package below `/usr/share`. */
+const READ_SHARED_FILES = ['prometheus-alertmanager'];
 
 /**
- * Finds a tool of Prometheus on PATH or in `.tools`, or fetches it from Debian's packages, without root.
+ * Finds a tool on PATH or in `.tools`, or fetches it from Debian's packages, without root.
  *
  * @param {keyof typeof PACKAGES} tool
- * @returns {Promise<{ command: string } | { missing: string }>} what to run, or why it is not there
+ * @returns {Promise<{ command: string, args: readonly string[] } | { missing: string }>} what to run, with the arguments that come first; or why it
+ *   is not there
  */
 export async function findDebianTool(tool) {
+  if (await isUsable(tool)) return { command: tool, args: [] };
   const folder = join(FETCHED, PACKAGES[tool]);
-  const fetched = join(folder, 'usr', 'bin', tool);
-  for (const command of [tool, fetched]) if (await isUsable(command)) return { command };
+  const command = join(folder, 'usr', 'bin', tool);
   try {
-    await fetchDebianPackage({ folder, name: PACKAGES[tool], isAlone: true });
+    if (!(await isUsable(command))) await fetchDebianPackage({ folder, name: PACKAGES[tool], isAlone: true });
   } catch (cause) {
     return { missing: reasonOf(cause) };
   }
-  return (await isUsable(fetched)) ? { command: fetched } : { missing: 'the fetched package does not run on this machine' };
+  if (!(await isUsable(command))) return { missing: 'the fetched package does not run on this machine' };
+  return READ_SHARED_FILES.includes(tool) ? withSharedFiles(command, join(folder, 'usr', 'share')) : { command, args: [] };
+}
+
+/** As findDebianTool; throws where the tool is not there. */
+export async function requireDebianTool(tool) {
+  const found = await findDebianTool(tool);
+  if ('missing' in found) throw new Error(`${tool}: is not there (${found.missing}); install the package ${PACKAGES[tool]}`);
+  return found;
+}
+
+/** The machine as it is, but with the package's files in `/usr/share`. */
+async function withSharedFiles(command, share) {
+  const found = await findDebianTool('bwrap');
+  if ('missing' in found) return found;
+  const { command: sandbox } = found;
+  return { command: sandbox, args: ['--dev-bind', '/', '/', '--ro-bind', share, '/usr/share', '--die-with-parent', command] };
 }
 
 async function isUsable(command) {

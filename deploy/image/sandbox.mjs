@@ -1,20 +1,5 @@
-import { execFile } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { promisify } from 'node:util';
-import { fetchDebianPackage } from '../../packages/dev-servers/src/debian-package.mjs';
-
-const run = promisify(execFile);
-const TOOL = join(import.meta.dirname, '..', '..', '.tools', 'bubblewrap');
-
-/** bubblewrap of the PATH, or of Debian's packages, without root. */
-export async function findBubblewrap() {
-  const candidates = ['bwrap', join(TOOL, 'usr', 'bin', 'bwrap')];
-  const isUsable = (command) => run(command, ['--version']).then(() => true, () => false); // prettier-ignore
-  for (const command of candidates) if (await isUsable(command)) return command;
-  await fetchDebianPackage({ folder: TOOL, name: 'bubblewrap', isAlone: true });
-  return candidates[1];
-}
 
 /**
  * Arguments of bubblewrap for a container of an image: its user, environment and folder, a read-only root, no capability, the network of the host.

@@ -14,7 +14,8 @@ import { parseArgs, promisify } from 'node:util';
 import { awaitSettled, roundsLeft } from '../../bench/settlement/settled.mjs';
 import { startBuiltWorld } from '../../bench/world/built-world.mjs';
 import { createCaller, priceConfig } from '../../bench/world/caller.mjs';
-import { findBubblewrap, sandboxOf } from './sandbox.mjs';
+import { requireDebianTool } from '../debian-tool.mjs';
+import { sandboxOf } from './sandbox.mjs';
 import { SERVICES } from './services.mjs';
 import { unpackImage } from './unpacked.mjs';
 import { upgradeApp } from '../../bench/world/upgraded-app.mjs';
@@ -31,7 +32,7 @@ const SERVICE_NAME = /"service\.name","value":\{"stringValue":"([^"]+)"/g;
 const PROBE = await readFile(join(import.meta.dirname, 'probe.mjs'), 'utf8');
 
 const { values: flags } = parseArgs({ options: { images: { type: 'string', default: join(ROOT, '.tools', 'image', 'out') } } });
-const bubblewrap = await findBubblewrap();
+const { command: bubblewrap } = await requireDebianTool('bwrap');
 const folder = await mkdtemp(join(tmpdir(), 'oracle-gateway-images-'));
 const ends = [() => rm(folder, { recursive: true, force: true })];
 try {

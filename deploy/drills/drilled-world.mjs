@@ -1,0 +1,129 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createWorld } from '../../apps/localnet/dist/index.js';
+import { freePort, spawnTied } from '../../packages/dev-servers/dist/index.js';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const FRONT = fileURLToPath(new URL('front.mjs', import.meta.url));
+const NODES = 5;
+
+/**
+ * A whole world for drills: gateway, worker, keeper, nodes and Redis are processes of their own, and so are the fronts through which they reach
+ * facilitator and ledger. Every process of ours has a metrics listener.
+ *
+ * @param {Partial<Parameters<typeof createWorld>[0]>} [options] of the localnet
+ */
+export async function startDrilledWorld(options = {}) {
+  const state = await mkdtemp(join(tmpdir(), 'drilled-world-'));
+  const fronts = { ledger: createFront(), facilitator: createFront() };
+  const closeFronts = () => Promise.all(Object.values(fronts).map((front) => front.kill()));
+  const world = await createWorld({
+    root: ROOT,
+    stateFolder: state,
+    port: 0,
+    nodes: NODES,
+    workers: 1,
+    keepsFeeds: true,
+    rpcUrls: async (url) => [await fronts.ledger.open(url)],
+    gatewayFacilitatorUrl: (url) => fronts.facilitator.open(url),
+    ...options,
+  }).catch(async (error) => {
+    await closeFronts();
+    throw error;
+  });
+  const indices = Array.from({ length: NODES }, (_, index) => index);
+
+  /** The processes of a part; a drill ends them all. */
+  const pidsOf = (part) => {
+    const { pids } = world.manifest;
+    switch (part) {
+      case 'gateway':
+        return [pids.gateway];
+      case 'worker':
+        return [pids.worker[0]];
+      case 'keeper':
+        return [pids.keeper];
+      case 'redis':
+        return [pids.redis];
+      case 'node':
+        return [pids.nodes[0]];
+      case 'quorum':
+        return pids.nodes.slice(0, world.manifest.minSigners + 1);
+      default:
+        throw new Error(`${part}: is no part of the world that can be killed`);
+    }
+  };
+  const restartsOf = (part) => {
+    switch (part) {
+      case 'node':
+        return [{ what: 'node', index: 0 }];
+      case 'quorum':
+        return indices.slice(0, world.manifest.minSigners + 1).map((index) => ({ what: 'node', index }));
+      case 'worker':
+        return [{ what: 'worker', index: 0 }];
+      default:
+        return [{ what: part }];
+    }
+  };
+
+  return {
+    world,
+    state,
+    /** Kills the processes of a part; they stay dead. The facilitator is one by its front. */
+    async kill(part) {
+      if (part === 'facilitator') await fronts.facilitator.kill();
+      else for (const pid of pidsOf(part)) process.kill(pid, 'SIGKILL');
+    },
+    async start(part) {
+      if (part === 'facilitator') await fronts.facilitator.start();
+      else for (const target of restartsOf(part)) await world.restart(target);
+    },
+    /** The ledger's RPC server accepts connections and answers nothing, until it goes on. */
+    stallLedger: () => fronts.ledger.signal('SIGSTOP'),
+    resumeLedger: () => fronts.ledger.signal('SIGCONT'),
+    /** What Prometheus scrapes of each job but Redis. */
+    targets() {
+      const { metricsUrls, nodes } = world.manifest;
+      return {
+        gateway: [metricsUrls.gateway],
+        'settlement-worker': [metricsUrls.worker],
+        'oracle-node': nodes.map(({ metricsUrl }) => metricsUrl),
+        keeper: [metricsUrls.keeper],
+      };
+    },
+    async close() {
+      await world.close();
+      await closeFronts();
+      await rm(state, { recursive: true, force: true });
+    },
+  };
+}
+
+function createFront() {
+  let child;
+  let args = [];
+  const start = async () => {
+    child = spawnTied(process.execPath, [FRONT, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+    await once(child.stdout, 'data');
+  };
+  return {
+    /** Returns the url of the front. */
+    async open(url) {
+      const port = await freePort();
+      args = [new URL(url).port, String(port)];
+      await start();
+      return `http://127.0.0.1:${port}`;
+    },
+    start,
+    signal: (name) => child.kill(name),
+    async kill() {
+      if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+      const exited = once(child, 'exit');
+      child.kill('SIGKILL');
+      await exited;
+    },
+  };
+}
