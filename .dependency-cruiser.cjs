@@ -326,9 +326,9 @@ module.exports = {
       to: { path: '^(deploy|scripts)/' },
     },
     allow('admin', [
-      ...own('caller', 'contract', 'ledger', 'node-api', 'protocol', 'schnorr', 'vouching'),
+      ...own('caller', 'contract', 'gateway-api', 'ledger', 'node-api', 'protocol', 'schnorr', 'vouching'),
       ...npm('@sinclair/typebox'),
-      '^(crypto|fs/promises|readline/promises|timers/promises)$',
+      '^(crypto|fs|fs/promises|readline/promises|stream|timers/promises|zlib)$',
     ]),
     {
       name: 'app-config-is-for-apps',

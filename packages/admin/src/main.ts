@@ -3,4 +3,6 @@ import { askLine, runCommandLine, runProcess } from '@oracle-gateway/caller/comm
 
 import { PROGRAM } from './command/program.js';
 
-await runProcess((around, argv) => runCommandLine(PROGRAM, { around, deps: { ask: askLine } }, argv));
+await runProcess((around, argv) =>
+  runCommandLine(PROGRAM, { around, deps: { ask: askLine, input: () => (process.stdin.isTTY ? null : process.stdin) } }, argv),
+);

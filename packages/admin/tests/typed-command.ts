@@ -1,6 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 
 import { runCommandLine } from '@oracle-gateway/caller/command';
 import { FILES, placesOf } from '@oracle-gateway/caller/settings';
@@ -20,6 +21,8 @@ export interface Typed {
 export interface Terminal {
   /** Types a command with ledger, program and `--yes`, signed by the named key. */
   type(key: string, ...words: readonly string[]): Promise<Typed>;
+  /** Types these words with `input` on the standard input. */
+  pipe(input: Uint8Array | string, ...words: readonly string[]): Promise<Typed>;
   /** Types exactly these words, and `answer` when asked. */
   typeExactly(answer: string | null, ...words: readonly string[]): Promise<Typed>;
   keyFile(name: string): string;
@@ -39,7 +42,7 @@ export function openTerminal({ rpcUrl, programId }: Pick<DeployedLedger, 'rpcUrl
     return path;
   };
   const keyFile = (name: string): string => file(`${name}.json`, JSON.stringify([...secretKeyOf(name)]));
-  const typeExactly: Terminal['typeExactly'] = async (answer, ...argv) => {
+  const run = async (input: Uint8Array | string | null, answer: string | null, argv: readonly string[]): Promise<Typed> => {
     const [output, errors, questions]: string[][] = [[], [], []];
     const environment = { HOME: folder };
     const exitCode = await runCommandLine(
@@ -54,6 +57,7 @@ export function openTerminal({ rpcUrl, programId }: Pick<DeployedLedger, 'rpcUrl
           stderr: { write: (text) => errors!.push(text) },
         },
         deps: {
+          input: () => (input === null ? null : Readable.from([Buffer.from(input)])),
           ask: (question) => {
             questions!.push(question);
             return Promise.resolve(answer);
@@ -64,8 +68,10 @@ export function openTerminal({ rpcUrl, programId }: Pick<DeployedLedger, 'rpcUrl
     );
     return { exitCode, output: output!.join(''), errors: errors!.join(''), questions: questions! };
   };
+  const typeExactly: Terminal['typeExactly'] = (answer, ...argv) => run(null, answer, argv);
   return {
     typeExactly,
+    pipe: (input, ...argv) => run(input, null, argv),
     type: (key, ...words) =>
       typeExactly(null, ...words, '--rpc', rpcUrl, '--program', formatAddress(programId), '--key', keyFile(key), '--yes'),
     keyFile,

@@ -10,6 +10,7 @@ import './agent-tools.cases.js';
 import './one-feed.cases.js';
 import './payments.cases.js';
 import './reads.cases.js';
+import './refusals.cases.js';
 import './pages.cases.js';
 // Raises the price of an agent's round.
 import './agent-rounds.cases.js';

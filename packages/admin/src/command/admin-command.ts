@@ -8,6 +8,8 @@ import { address } from './value-kinds.js';
 export interface AdminDeps {
   /** Returns the typed answer; null at the end of the input. */
   readonly ask: (question: string) => Promise<string | null>;
+  /** The standard input; null where a user would have to type it. */
+  readonly input: () => AsyncIterable<Uint8Array> | null;
 }
 
 export type AdminCommand = CommandDefinition<AdminDeps>;

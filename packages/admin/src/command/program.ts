@@ -7,6 +7,7 @@ import { programVerify } from './program-verify.js';
 import { registrySnapshot } from './registry-snapshot.js';
 import { SENDING_COMMANDS } from './sending-commands.js';
 import { show } from './show.js';
+import { why } from './why.js';
 
 const NAME = 'oracle-gateway-admin';
 
@@ -20,11 +21,12 @@ export const PROGRAM: CommandProgram<AdminDeps> = {
     ['Program', ['initialise', 'settings', 'treasury', 'cancel-change', 'hand-over', 'accept', 'program', 'rent']],
     ['Nodes and gateways', ['register-node', 'change-registry', 'registry', 'register-gateway', 'gateway']],
     ['Subscribers and agents', ['subscribe', 'renew', 'delegate', 'escrow']],
-    ['See and plan', ['show', 'plan', 'config', 'completion']],
+    ['See and plan', ['show', 'why', 'plan', 'config', 'completion']],
   ],
   examples: [
     [`${NAME} show --localnet`, 'everything that the program holds'],
     [`${NAME} settings --min-signers 5 --key admin.json`, 'shows effects and costs, and asks'],
+    [`${NAME} why --at 2026-11-26T14:02Z --client 203.0.113.9 gateway.log`, 'why a caller was refused'],
     [`${NAME} plan --rounds-per-second 50 --quorum 5`, 'what a load takes; asks no server'],
   ],
   topics: SHARED_TOPICS,
@@ -33,6 +35,7 @@ export const PROGRAM: CommandProgram<AdminDeps> = {
     registrySnapshot,
     programVerify,
     show,
+    why,
     plan,
     ...configCommands({ program: NAME, flags: { ...KEY_FLAGS, ...LEDGER_FLAGS }, remarks: ['`oracle-gateway` reads the same profiles.'] }),
     completionCommand(NAME),

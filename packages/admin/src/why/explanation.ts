@@ -1,0 +1,192 @@
+import { type Authorization, type ErrorCode, type ErrorEntry, errorTable, isErrorCode } from '@oracle-gateway/gateway-api/errors';
+
+import { guideOf } from './code-guides.js';
+import { ID_MEMBERS, type ServiceLine, textFact } from './service-line.js';
+import { isRefusal, type RefusalQuestion } from './refusal-question.js';
+import type { Found } from './search.js';
+
+/** The fate of a request, its authorization and its round. */
+export interface Explanation {
+  /** `refused`, `served`, `unknown`: lines without an answer, `several`: more than one refusal fits, or `absent`. */
+  readonly outcome: 'refused' | 'served' | 'unknown' | 'several' | 'absent';
+  /** The answer in sentences, the most important first. */
+  readonly sentences: readonly string[];
+  readonly code: ErrorCode | null;
+  readonly status: number | null;
+  readonly scope: string | null;
+  readonly authorization: Authorization | null;
+  /** The next steps, by the party that takes them. */
+  readonly steps: readonly { readonly who: string; readonly what: string }[];
+  /** The ids that lines share, by the member's name. */
+  readonly ids: Readonly<Record<string, readonly string[]>>;
+}
+
+/** explains what was found. */
+export function explain(found: Found, question: RefusalQuestion): Explanation {
+  if (found.refusals.length > 0) return severalExplanation(found);
+  if (found.related.length === 0) return absentExplanation(found);
+  const line = refusalOf(found.related, question);
+  const code = line === undefined ? undefined : knownCode(line);
+  if (line === undefined || code === undefined) return unrefusedExplanation(found.related);
+  const entry: ErrorEntry = errorTable[code];
+  return {
+    outcome: 'refused',
+    sentences: [answeredSentence(line, entry), ...causeSentences(code), chargeSentence(entry, found.related)],
+    code,
+    status: entry.status,
+    scope: entry.scope ?? null,
+    authorization: entry.authorization,
+    steps: stepsOf(code),
+    ids: sharedIds(found.related),
+  };
+}
+
+const NO_REFUSAL = { code: null, status: null, scope: null, authorization: null } as const;
+
+/** The refusal of the request that was asked about; else the first of the round, as its answer tells it. */
+function refusalOf(lines: readonly ServiceLine[], { id }: RefusalQuestion): ServiceLine | undefined {
+  const refusals = lines.filter((line) => isRefusal(line) && knownCode(line) !== undefined);
+  const own = refusals.filter((line) => textFact(line, 'requestId') === id);
+  const wanted = own.length > 0 ? own : refusals;
+  return wanted.find(({ facts }) => 'status' in facts) ?? wanted[0];
+}
+
+function knownCode(line: ServiceLine): ErrorCode | undefined {
+  const code = textFact(line, 'code');
+  return code !== undefined && isErrorCode(code) ? code : undefined;
+}
+
+function answeredSentence(line: ServiceLine, { status, message }: ErrorEntry): string {
+  const asked = [
+    ['to', textFact(line, 'operation')],
+    ['of', textFact(line, 'client')],
+  ] as const;
+  const words = asked.flatMap(([word, fact]) => (fact === undefined ? [] : [` ${word} ${plain(fact)}`])).join('');
+  const detail = textFact(line, 'detail') ?? message;
+  return `${timeText(line.timeMs)}: the gateway answered ${status} ${textFact(line, 'code')}${words}: ${plain(detail)}.`;
+}
+
+function causeSentences(code: ErrorCode): readonly string[] {
+  const guide = guideOf(code);
+  return guide === null ? [] : [guide.cause];
+}
+
+/** Messages of worker and gateway that say what a round came to, with the words for it. The later ones say more. */
+const CHARGES: readonly (readonly [message: string, words: string])[] = [
+  ['round completed', 'The round was served; no line says that it was charged yet.'],
+  ['the round is parked: it needs an operator', 'The round was served, and its charge waits for an operator.'],
+  ['the round lapsed: it can no longer be settled', 'The round was served, and was never charged: its settlement lapsed.'],
+  ['settled', 'The round was served and charged: its settlement is on the ledger.'],
+];
+
+const AUTHORIZATIONS: Readonly<Record<Authorization, string>> = {
+  unused: 'Nothing was charged, and the authorization is unused.',
+  spent: 'Nothing was charged, and the authorization is spent.',
+  settled: 'The payment was made, and the round has its result.',
+  unknown: 'These lines do not tell what was charged.',
+};
+
+function chargeSentence({ authorization }: Pick<ErrorEntry, 'authorization'>, lines: readonly ServiceLine[]): string {
+  const charge = chargeOf(lines);
+  // A second request for a served round is refused, and changes nothing.
+  return charge ?? AUTHORIZATIONS[authorization];
+}
+
+function chargeOf(lines: readonly ServiceLine[]): string | undefined {
+  return CHARGES.findLast(([message]) => lines.some((line) => line.message === message))?.[1];
+}
+
+function stepsOf(code: ErrorCode): Explanation['steps'] {
+  const guide = guideOf(code);
+  return [
+    { who: 'caller', what: errorTable[code].remedy },
+    ...(guide === null ? [] : [{ who: 'operator', what: `read ${guide.page}` }]),
+    { who: 'both', what: `read about ${code} in docs/errors.md, or at /docs/errors/${code} of the gateway` },
+  ];
+}
+
+function unrefusedExplanation(lines: readonly ServiceLine[]): Explanation {
+  const charge = chargeOf(lines);
+  const ids = sharedIds(lines);
+  if (charge !== undefined) return { outcome: 'served', sentences: [charge], ...NO_REFUSAL, steps: [], ids };
+  return {
+    outcome: 'unknown',
+    sentences: ['Lines name this id, and none says how the request was answered.', GATEWAY_LINES],
+    ...NO_REFUSAL,
+    steps: [ASK_ROUND],
+    ids,
+  };
+}
+
+const GATEWAY_LINES = 'The lines of the gateway say it; at its default level only answers of 429 and from 500 on have one.';
+const ASK_ROUND = { who: 'operator', what: 'ask `settlement-worker operate show <round id>` what the outbox has of the round' } as const;
+
+function severalExplanation({ refusals, refusalLinesLeftOut }: Found): Explanation {
+  const codes = new Map<ErrorCode, number>();
+  for (const { line } of refusals) {
+    const code = knownCode(line);
+    if (code !== undefined) codes.set(code, (codes.get(code) ?? 0) + 1);
+  }
+  const byCount = [...codes].sort(([, one], [, other]) => other - one);
+  const more = refusalLinesLeftOut === 0 ? '' : `, and ${refusalLinesLeftOut} lines about further ones`;
+  return {
+    outcome: 'several',
+    sentences: [
+      `${refusals.length} requests were refused${more}.`,
+      ...byCount.map(
+        ([code, count]) => `${count} × ${errorTable[code].status} ${code}: ${errorTable[code].message}. ${causeSentences(code).join(' ')}`,
+      ),
+    ],
+    ...NO_REFUSAL,
+    steps: [
+      { who: 'operator', what: 'ask `why <request id>` about one of them' },
+      ...byCount.flatMap(([code]) => {
+        const guide = guideOf(code);
+        return guide === null ? [] : [{ who: 'operator', what: `${code}: read ${guide.page}` }];
+      }),
+    ],
+    ids: {},
+  };
+}
+
+function absentExplanation({ unlogged, searched }: Found): Explanation {
+  const hasGateway = 'gateway' in searched.lines;
+  return {
+    outcome: 'absent',
+    sentences: [
+      'No line fits.',
+      ...(hasGateway ? [] : ['No line of a gateway was searched.']),
+      unlogged > 0
+        ? `The gateway left ${unlogged} answers out of its log at that time: it writes some lines per minute for one code and caller.`
+        : 'Answers below 500 other than 429 have no line at the default level, and a gateway may leave lines of level warn out.',
+    ],
+    ...NO_REFUSAL,
+    steps: [
+      { who: 'operator', what: 'name the files of every gateway process, rotated ones too, for the time of the answer' },
+      { who: 'operator', what: 'ask by time: `why --at 2026-11-26T14:02Z --client <address> <file>…`' },
+      ASK_ROUND,
+    ],
+    ids: {},
+  };
+}
+
+function sharedIds(lines: readonly ServiceLine[]): Explanation['ids'] {
+  const found = ID_MEMBERS.map(
+    (name) => [name, [...new Set(lines.flatMap((line) => textFact(line, name) ?? []))].slice(0, MAX_IDS_TOLD)] as const,
+  );
+  return Object.fromEntries(found.filter(([, ids]) => ids.length > 0));
+}
+
+const MAX_IDS_TOLD = 10;
+
+export function timeText(timeMs: number): string {
+  return new Date(timeMs).toISOString();
+}
+
+const MAX_PLAIN = 300;
+
+/** One line of a text that a line holds: a line break in it would look like a line of its own. */
+export function plain(text: string, maxLength = MAX_PLAIN): string {
+  const flat = text.replace(/\s+/g, ' ').trim();
+  return flat.length > maxLength ? `${flat.slice(0, maxLength)}…` : flat;
+}
