@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { parse, stringify } from 'yaml';
 import { loadDocumented } from '../scripts/docs/load-documented.mjs';
+import { alertmanagerFaults } from './alertmanager.mjs';
 import { composeFaults } from './compose-file.mjs';
 import { configurationFaults, disagreements } from './configurations.mjs';
 import { complaintsOf, findDebianTool } from './debian-tool.mjs';
@@ -19,8 +20,9 @@ import { programOf } from './image/program.mjs';
 import { SERVICES } from './image/services.mjs';
 import { TAGGED_FILES, staleTags } from './image-tags.mjs';
 import { manifestsOf } from './kubernetes/manifests.mjs';
+import { prometheusRules } from './kubernetes/prometheus-rules.mjs';
 import { rendersOf } from './kubernetes/renders.mjs';
-import { scalingQuery, scalingTest } from './kubernetes/scaling-test.mjs';
+import { scalingQueries, scalingTest } from './kubernetes/scaling-test.mjs';
 import { ALERTS } from './prometheus/alerts.mjs';
 import { alertRules, alertTests } from './prometheus/rules.mjs';
 import { unitFaults } from './systemd-units.mjs';
@@ -28,6 +30,8 @@ import { unitFaults } from './systemd-units.mjs';
 const HERE = import.meta.dirname;
 const ROOT = join(HERE, '..');
 const RULES = join(HERE, 'prometheus', 'alerts.yml');
+const PROMETHEUS = join(HERE, 'prometheus', 'prometheus.yml');
+const ALERTMANAGER = join(HERE, 'prometheus', 'alertmanager.yml');
 const GENERATED = '# Written by `node deploy/check.mjs --write` from alerts.mjs.\n';
 const LINE_WIDTH = 160;
 /** Suffixes of the series of a histogram. */
@@ -41,6 +45,7 @@ const faults = [
   ...(await unknownMetrics()),
   ...(await runbookFaults()),
   ...(await judgements()),
+  ...(await routingFaults()),
   ...(await unitsOfSystemd()),
   ...manifestFaults,
   ...(await deployments()),
@@ -51,7 +56,12 @@ console.log(`${ALERTS.length} alerts, ${queriesOf('1m').length} queries, ${count
 process.exitCode = faults.length === 0 ? 0 : 1;
 
 async function differences() {
+  const components = Object.entries(prometheusRules()).map(([name, rules]) => [
+    join(KUBERNETES, 'components', 'alerts', name, 'rules.yaml'),
+    GENERATED + stringify(rules, { lineWidth: LINE_WIDTH }),
+  ]);
   const files = {
+    ...Object.fromEntries(components),
     [RULES]: GENERATED + stringify(alertRules(), { lineWidth: LINE_WIDTH }),
     [join(HERE, 'grafana', 'oracle-gateway.json')]: `${JSON.stringify(dashboard(), null, 2)}\n`,
   };
@@ -74,7 +84,9 @@ async function unknownMetrics() {
     processMetrics(),
   ];
   const known = new Set(registries.flatMap((registry) => registry.getMetricsAsArray().map(({ name }) => name)));
-  const asked = [...ALERTS, ...queriesOf('1m'), { expr: scalingQuery(manifests) }].flatMap(({ expr }) => metricsIn(expr));
+  const asked = [...ALERTS, ...queriesOf('1m'), ...Object.values(scalingQueries(manifests)).map((expr) => ({ expr }))].flatMap(({ expr }) =>
+    metricsIn(expr),
+  );
   return [...new Set(asked)]
     .filter((name) => !known.has(name) && !known.has(name.replace(OF_HISTOGRAM, '')))
     .map((name) => `${name}: no service has this metric`);
@@ -94,15 +106,21 @@ async function runbookFaults() {
 async function deployments() {
   const path = join(HERE, 'compose.yaml');
   const stale = await staleTags(TAGGED_FILES, flags);
-  const [text, prometheus] = await Promise.all([path, join(HERE, 'prometheus', 'prometheus.yml')].map((name) => readFile(name, 'utf8')));
-  const rendered = await rendersOf(KUBERNETES);
-  if ('missing' in rendered) console.log(`left out: bases rendered by Kustomize (${rendered.missing})`);
+  const files = [path, PROMETHEUS, ALERTMANAGER, join(ROOT, 'docs', 'deploy.md')];
+  const [text, prometheus, alertmanager, documentation] = await Promise.all(files.map((name) => readFile(name, 'utf8')));
+  const rendered = await rendersOf(KUBERNETES, documentation);
+  console.log(
+    'missing' in rendered
+      ? `left out: what Kustomize renders (${rendered.missing})`
+      : `${rendered.count} sets of bases and components rendered`,
+  );
+  const watched = { prometheus: parse(prometheus), alertmanager: parse(alertmanager), expressions: ALERTS.map(({ expr }) => expr) };
   return [
     ...stale,
     ...dockerfileFaults(await readFile(join(HERE, 'Dockerfile'), 'utf8')),
     ...composeFaults(text, HERE),
     ...(await configurationFaults()),
-    ...(await disagreements({ compose: parse(text, { merge: true }), manifests, prometheus: parse(prometheus) })),
+    ...(await disagreements({ compose: parse(text, { merge: true }), manifests, ...watched })),
     ...(rendered.faults ?? []),
   ];
 }
@@ -117,6 +135,13 @@ async function unitsOfSystemd() {
   const found = await unitFaults();
   if (found === null) console.log('left out: units of systemd (needs systemd-analyze)');
   return found ?? [];
+}
+
+async function routingFaults() {
+  const amtool = await findDebianTool('amtool');
+  if (!('missing' in amtool)) return alertmanagerFaults(amtool.command, await readFile(ALERTMANAGER, 'utf8'));
+  console.log(`left out: routing judged by amtool (${amtool.missing})`);
+  return [];
 }
 
 async function judgements() {
@@ -136,7 +161,7 @@ async function judgements() {
     for (const { test, path } of tests) await writeFile(path, stringify(test));
     const found = await Promise.all([
       complaintsOf(command, ['check', 'rules', RULES]),
-      complaintsOf(command, ['check', 'config', join(HERE, 'prometheus', 'prometheus.yml')]),
+      complaintsOf(command, ['check', 'config', PROMETHEUS]),
       complaintsOf(command, ['test', 'rules', ...tests.map(({ path }) => path)]),
     ]);
     return found.filter((complaint) => complaint !== '');

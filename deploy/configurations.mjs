@@ -1,26 +1,40 @@
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { isDeepStrictEqual, promisify } from 'node:util';
 import { parse as parseToml } from 'smol-toml';
 import { exampleKeys } from '../scripts/package-commands.mjs';
 import { HEALTH_CHECK, SERVICES, USER } from './image/services.mjs';
+import { scrapeFaults } from './scrapes.mjs';
 
 const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, '..');
 const LIMIT_MS = 300_000;
-/** Time that a process may take to stop after its delay. */
-const STOP_SECONDS = 10;
 const MS = 1_000;
+/** The folder of secrets in a container. */
+const SECRETS = '/run/secrets/';
 
 /** The configurations of containers, by the service that reads each. */
-const FILES = { gateway: 'config/gateway/gateway.toml', worker: 'config/gateway/worker.toml', node: 'config/node/node.toml' };
+const FILES = {
+  gateway: 'config/gateway/gateway.toml',
+  worker: 'config/gateway/worker.toml',
+  node: 'config/node/node.toml',
+  keeper: 'config/keeper/keeper.toml',
+};
+/** The same services with Sentinels: the configurations differ from the ones above in their Redis alone. */
+const WITH_SENTINELS = { gateway: 'kubernetes/components/sentinel/gateway.toml', worker: 'kubernetes/components/sentinel/worker.toml' };
 /** Stand-in for an operator's environment. */
-const ENVIRONMENT = { ORACLE_GATEWAY_RPC_URL: 'https://rpc.example', ORACLE_NODE_RPC_URL: 'https://rpc.example' };
+const ENVIRONMENT = {
+  ORACLE_GATEWAY_RPC_URL: 'https://rpc.example',
+  ORACLE_NODE_RPC_URL: 'https://rpc.example',
+  ORACLE_GATEWAY_REDIS_PASSWORD: 'a password',
+  ORACLE_GATEWAY_SENTINEL_PASSWORD: 'another',
+};
 
 /** Errors that the programs themselves report about the configurations. Needs a build. */
 export async function configurationFaults() {
-  const faults = await Promise.all(Object.entries(FILES).map(([name, path]) => checkConfig(SERVICES[name].app, path)));
+  const files = [...Object.entries(FILES), ...Object.entries(WITH_SENTINELS)];
+  const faults = await Promise.all(files.map(([name, path]) => checkConfig(SERVICES[name].app, path)));
   return faults.flat();
 }
 
@@ -35,26 +49,62 @@ async function checkConfig(app, path) {
 }
 
 /**
- * Where configurations, images, compose file, manifests and Prometheus disagree: on ports, paths, users, commands, on the time to stop.
+ * Where configurations, images, compose file, manifests and Prometheus disagree: on ports, paths, secrets, users, commands, on the time to stop,
+ * on what is scraped.
  *
- * @param {{ compose: any, manifests: readonly any[], prometheus: any }} input parsed files
+ * @param {object} input parsed files
+ * @param {any} input.compose
+ * @param {readonly any[]} input.manifests
+ * @param {any} input.prometheus
+ * @param {any} input.alertmanager
+ * @param {readonly string[]} input.expressions of alerts
  * @returns {Promise<string[]>}
  */
-export async function disagreements({ compose, manifests, prometheus }) {
-  const read = async ([name, path]) => ({
-    service: SERVICES[name],
-    path,
-    settings: parseToml(await readFile(join(import.meta.dirname, path), 'utf8')),
-  });
-  const configurations = await Promise.all(Object.entries(FILES).map(read));
+export async function disagreements({ manifests, ...watched }) {
+  const { compose } = watched;
+  const configurations = await readAll(FILES);
+  const ports = Object.fromEntries(configurations.map(({ service, settings }) => [service.app, settings.metrics.port]));
   return [
     ...configurations.flatMap((configuration) => [
       ...portFaults(configuration),
       ...composeDisagreements(configuration, compose.services[configuration.service.app]),
       ...podDisagreements(configuration, manifests),
     ]),
-    ...scrapeFaults(configurations, compose, prometheus),
+    ...variantFaults(configurations, await readAll(WITH_SENTINELS)),
+    ...scalingFaults(configurations, manifests),
+    ...scrapeFaults({ ...watched, ports }),
   ];
+}
+
+function readAll(files) {
+  const read = async ([name, path]) => ({
+    service: SERVICES[name],
+    path,
+    settings: parseToml(await readFile(join(import.meta.dirname, path), 'utf8')),
+  });
+  return Promise.all(Object.entries(files).map(read));
+}
+
+/** Two configurations of one service that differ in more than their Redis. */
+function variantFaults(configurations, variants) {
+  return variants.flatMap(({ service, path, settings }) => {
+    const base = configurations.find((configuration) => configuration.service === service);
+    const isSame = isDeepStrictEqual(withoutRedis(settings), withoutRedis(base.settings));
+    return isSame ? [] : [`deploy/${path}: differs from ${base.path} in more than Redis`];
+  });
+}
+
+function withoutRedis({ settlement, ...settings }) {
+  return { ...settings, redis: undefined, settlement: { ...settlement, db_path: undefined } };
+}
+
+/** A further gateway starts while the others still have room. */
+function scalingFaults(configurations, manifests) {
+  const { settings } = configurations.find(({ service }) => service === SERVICES.gateway);
+  const { spec } = manifests.find(({ kind, metadata }) => kind === 'ScaledObject' && metadata.name === SERVICES.gateway.app);
+  const most = settings.rounds.max_concurrent;
+  const threshold = Number(spec.triggers[0].metadata.threshold);
+  return threshold <= most / 2 ? [] : [`scaling.yaml: starts a gateway at ${threshold} rounds each; must be at most half of ${most}`];
 }
 
 function portFaults({ service, path, settings }) {
@@ -74,7 +124,13 @@ function composeDisagreements({ service, settings, path }, own) {
   const targets = own.configs.map(({ target }) => target);
   const grace = Number.parseInt(own.stop_grace_period, 10);
   const ports = (own.ports ?? []).map((port) => Number(port.split(':').at(-1)));
+  const secrets = own.secrets.map(({ target }) => SECRETS + target);
+  const volumes = (own.volumes ?? []).map((volume) => volume.split(':')[1]);
+  const needed = stopSeconds(service, settings);
   return [
+    ...filesOf(settings).flatMap((file) =>
+      secrets.includes(file) || liesIn(volumes, file) ? [] : [`compose.yaml: ${service.app} has no ${file}, which ${path} names`],
+    ),
     ...(own.healthcheck.test.join() === ['CMD', ...HEALTH_CHECK].join()
       ? []
       : [`compose.yaml: ${service.app} has another health check than its image`]),
@@ -85,9 +141,7 @@ function composeDisagreements({ service, settings, path }, own) {
       .filter((port) => !service.ports.includes(port))
       .map((port) => `compose.yaml: ${service.app} opens ${port}, and its image does not`),
     ...(targets.includes(service.configPath) ? [] : [`compose.yaml: ${service.app} reads ${service.configPath}, which is not mounted`]),
-    ...(grace >= stopSeconds(settings)
-      ? []
-      : [`compose.yaml: ${service.app} has ${grace} s to stop, and ${path} needs ${stopSeconds(settings)}`]),
+    ...(grace >= needed ? [] : [`compose.yaml: ${service.app} has ${grace} s to stop, and ${path} needs ${needed}`]),
   ];
 }
 
@@ -102,8 +156,14 @@ function podDisagreements({ service, settings, path }, manifests) {
   const delayMs = settings.server?.shutdown_delay_ms ?? 0;
   const periodMs = (container.readinessProbe.periodSeconds ?? 10) * MS;
   const folder = container.volumeMounts.find(({ name }) => name === 'config').mountPath;
+  const secrets = pod.volumes.flatMap(({ secret }) => (secret?.items ?? []).map((item) => SECRETS + item.path));
+  const writable = container.volumeMounts.filter(({ readOnly }) => readOnly !== true).map(({ mountPath }) => mountPath);
+  const needed = stopSeconds(service, settings);
   return [
-    ...(grace >= stopSeconds(settings) ? [] : [`${image}: has ${grace} s to stop, and ${path} needs ${stopSeconds(settings)}`]),
+    ...filesOf(settings).flatMap((file) =>
+      secrets.includes(file) || liesIn(writable, file) ? [] : [`${image}: its manifest has no ${file}, which ${path} names`],
+    ),
+    ...(grace >= needed ? [] : [`${image}: has ${grace} s to stop, and ${path} needs ${needed}`]),
     ...(ports.join() === service.ports.join() ? [] : [`${image}: its manifest has ports ${ports.join(', ')}`]),
     ...(user === USER && container.command === undefined && container.args === undefined
       ? []
@@ -117,16 +177,18 @@ function podDisagreements({ service, settings, path }, manifests) {
   ];
 }
 
-function scrapeFaults(configurations, compose, prometheus) {
-  const ports = Object.fromEntries(configurations.map(({ service, settings }) => [service.app, settings.metrics.port]));
-  const targets = prometheus.scrape_configs.flatMap(({ static_configs: groups }) => groups.flatMap(({ targets }) => targets));
-  return targets.flatMap((target) => {
-    const [host, port] = target.split(':');
-    const isThere = compose.services[host] !== undefined && Number(port) === ports[host];
-    return isThere ? [] : [`prometheus.yml: ${target} is no listener of compose.yaml`];
+/** Paths of files among the settings, at any depth. */
+function filesOf(settings) {
+  return Object.values(settings).flatMap((value) => {
+    if (typeof value === 'object') return filesOf(value);
+    return typeof value === 'string' && value.startsWith('/') ? [value] : [];
   });
 }
 
-function stopSeconds(settings) {
-  return (settings.server?.shutdown_delay_ms ?? 0) / MS + STOP_SECONDS;
+function liesIn(folders, file) {
+  return folders.some((folder) => file.startsWith(`${folder}/`));
+}
+
+function stopSeconds(service, settings) {
+  return (settings.server?.shutdown_delay_ms ?? 0) / MS + service.stopSeconds;
 }

@@ -5,15 +5,16 @@ import { test } from 'node:test';
 import { parse } from 'yaml';
 import { disagreements } from './configurations.mjs';
 import { manifestsOf } from './kubernetes/manifests.mjs';
+import { ALERTS } from './prometheus/alerts.mjs';
 
 const FOLDER = import.meta.dirname;
 
 async function parsed() {
-  const [compose, prometheus] = ['compose.yaml', 'prometheus/prometheus.yml'].map((path) =>
+  const [compose, prometheus, alertmanager] = ['compose.yaml', 'prometheus/prometheus.yml', 'prometheus/alertmanager.yml'].map((path) =>
     parse(readFileSync(join(FOLDER, path), 'utf8'), { merge: true }),
   );
   const { manifests } = await manifestsOf(join(FOLDER, 'kubernetes'));
-  return { compose, prometheus, manifests };
+  return { compose, prometheus, alertmanager, manifests, expressions: ALERTS.map(({ expr }) => expr) };
 }
 
 async function disagreementsAfter(change) {
@@ -70,9 +71,35 @@ for (const [name, change, complaint] of [
     /settlement-worker opens 3002, and its image does not/,
   ],
   [
-    'a target without a listener',
-    ({ prometheus }) => (prometheus.scrape_configs[0].static_configs[0].targets[0] = 'gateway:9465'),
-    /gateway:9465 is no listener/,
+    'a secret that Compose does not mount',
+    ({ compose }) => compose.services.keeper.secrets.pop(),
+    /keeper has no \/run\/secrets\/keeper-account/,
+  ],
+  [
+    'a secret that Kubernetes does not mount',
+    (input) =>
+      podOf(input, 'oracle-node')
+        .volumes.find(({ secret }) => secret !== undefined)
+        .secret.items.pop(),
+    /oracle-node: its manifest has no \/run\/secrets\/node-encryption-key/,
+  ],
+  [
+    'a mark on no volume of Compose',
+    ({ compose }) => compose.services.gateway.volumes.pop(),
+    /gateway has no \/var\/lib\/oracle-gateway\/mark\.json/,
+  ],
+  [
+    'a mark on a volume that Kubernetes mounts to be read',
+    (input) => (podOf(input, 'gateway').containers[0].volumeMounts.find(({ name }) => name === 'mark').readOnly = true),
+    /gateway: its manifest has no \/var\/lib\/oracle-gateway\/mark\.json/,
+  ],
+  [
+    'a gateway that is full before another starts',
+    ({ manifests }) => {
+      const isOfGateways = ({ kind, metadata }) => kind === 'ScaledObject' && metadata.name === 'gateway';
+      manifests.find(isOfGateways).spec.triggers[0].metadata.threshold = '33';
+    },
+    /starts a gateway at 33 rounds each; must be at most half of 64/,
   ],
 ]) {
   test(`${name} is a disagreement`, async () => {

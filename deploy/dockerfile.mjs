@@ -17,7 +17,7 @@ export function dockerfileFaults(text) {
   });
 }
 
-function instructionsOf({ app, configPath, healthUrl, ports }) {
+function instructionsOf({ app, configPath, healthUrl, ports, statePath }) {
   return {
     USER,
     ENTRYPOINT: inBrackets(ENTRYPOINT),
@@ -25,7 +25,8 @@ function instructionsOf({ app, configPath, healthUrl, ports }) {
     HEALTHCHECK: `--interval=10s --timeout=5s --start-period=30s CMD ${inBrackets(HEALTH_CHECK)}`,
     'ENV HEALTH_URL': healthUrl,
     EXPOSE: ports.join(' '),
-    COPY: `--from=build /programs/${app} /`,
+    'COPY /': `--from=build /programs/${app}`,
+    ...(statePath === undefined ? {} : { [`COPY ${statePath}`]: `--from=build --chown=${USER} /state` }),
   };
 }
 
@@ -33,15 +34,19 @@ function inBrackets(command) {
   return `[${command.map((part) => JSON.stringify(part)).join(', ')}]`;
 }
 
-/** The last instruction of each name by target, with those of the stage below it; an ENV has the name of its variable. */
+/**
+ * The last instruction of each name by target, with those of the stage below it. An ENV has the name of its variable, a COPY the path of its copy.
+ */
 function stagesOf(text) {
   const stages = new Map();
   let stage = new Map();
   for (const line of text.split('\n')) {
     const [, base, target] = /^FROM (\S+) AS (\S+)$/.exec(line) ?? [];
     if (target !== undefined) stages.set(target, (stage = new Map(stages.get(base))));
+    const [, copied, copy] = /^COPY (.+) (\S+)$/.exec(line) ?? [];
     const [, name, value] = /^(ENV \w+|[A-Z]+)[ =](.+)$/.exec(line) ?? [];
-    if (name !== undefined) stage.set(name, value);
+    if (copy !== undefined) stage.set(`COPY ${copy}`, copied);
+    else if (name !== undefined) stage.set(name, value);
   }
   return stages;
 }

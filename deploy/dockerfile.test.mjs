@@ -21,6 +21,7 @@ for (const [fault, from, to, told] of [
     /oracle-node has ENV HEALTH_URL/,
   ],
   ["another service's program", '/programs/keeper /', '/programs/gateway /', /keeper has COPY/],
+  ['a volume that only root can write', '--chown=65532:65532 /state', '/state', /gateway has COPY \/var\/lib\/oracle-gateway/],
   ['no target of a service', 'FROM service AS keeper\n', '', /has no target keeper/],
 ]) {
   test(`a Dockerfile is refused that has ${fault}`, () => {

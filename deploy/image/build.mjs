@@ -8,11 +8,11 @@ import { dirname, join, resolve } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import { baseOfImages } from './base.mjs';
 import { lockDebianLibraries } from './debian-libraries.mjs';
-import { file, folder } from './layer.mjs';
+import { file, folder, ownFolder } from './layer.mjs';
 import { layerOf, ociArchive } from './oci-archive.mjs';
 import { buildApps, programOf } from './program.mjs';
 import { sbomOf } from './sbom.mjs';
-import { ENTRYPOINT, HEALTH_CHECK, SERVICES } from './services.mjs';
+import { ENTRYPOINT, HEALTH_CHECK, SERVICES, USER } from './services.mjs';
 
 const run = promisify(execFile);
 const ROOT = resolve(import.meta.dirname, '..', '..');
@@ -53,8 +53,11 @@ async function imageOf(service, { base, baseLayer, revision, time }) {
   const manifest = JSON.parse(await readFile(join(ROOT, 'apps', service.app, 'package.json'), 'utf8'));
   const program = await programOf(service);
   const sbom = sbomOf({ service: manifest, time, nodeVersion: base.nodeVersion, npm: program.packages, debian: base.debian });
-  const configFolder = folder(dirname(service.configPath).slice(1));
-  const entries = [...program.entries, configFolder, file(`app/${service.app}.cdx.json`, sbom)];
+  const folders = [
+    folder(dirname(service.configPath).slice(1)),
+    ...(service.statePath === undefined ? [] : [ownFolder(service.statePath.slice(1), USER)]),
+  ];
+  const entries = [...program.entries, ...folders, file(`app/${service.app}.cdx.json`, sbom)];
   const image = {
     name: `oracle-gateway/${service.app}:${manifest.version}`,
     time,

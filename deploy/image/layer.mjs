@@ -5,17 +5,20 @@ import { buffer } from 'node:stream/consumers';
 import { pack } from 'tar-stream';
 
 /**
- * @typedef {object} Entry a file, a folder or a link of an image; it belongs to root, so that the program cannot change it
+ * @typedef {object} Entry a file, a folder or a link of an image; unless it has an owner it belongs to root, so that the program cannot change it
  * @property {string} path from the root of the image, without the first slash
  * @property {'file' | 'directory' | 'symlink'} type
  * @property {number} mode
  * @property {Buffer} [body] of a file
  * @property {string} [target] of a link
+ * @property {string} [owner] numbers of user and group, with a colon between them
  */
 
 const EXECUTABLE = 0o755;
 const READABLE = 0o644;
 const LINK = 0o777;
+const PRIVATE = 0o700;
+const ROOT = '0:0';
 
 /** @returns {Entry} */
 export function file(path, body, { isExecutable = false } = {}) {
@@ -25,6 +28,15 @@ export function file(path, body, { isExecutable = false } = {}) {
 /** @returns {Entry} */
 export function folder(path, mode = EXECUTABLE) {
   return { path, type: 'directory', mode };
+}
+
+/**
+ * A folder that the program may write. A new volume that is mounted over it takes its owner.
+ *
+ * @returns {Entry}
+ */
+export function ownFolder(path, owner) {
+  return { path, type: 'directory', mode: PRIVATE, owner };
 }
 
 /** @returns {Entry} */
@@ -42,9 +54,10 @@ export function link(path, target) {
 export async function tarOf(entries, time) {
   const archive = pack();
   const bytes = buffer(archive);
-  for (const { path, type, mode, body, target } of withFolders(entries)) {
+  for (const { path, type, mode, body, target, owner = ROOT } of withFolders(entries)) {
     const name = type === 'directory' ? `${path}/` : path;
-    archive.entry({ name, type, mode, mtime: time, uid: 0, gid: 0, linkname: target }, type === 'file' ? body : undefined);
+    const [uid, gid] = owner.split(':').map(Number);
+    archive.entry({ name, type, mode, mtime: time, uid, gid, linkname: target }, type === 'file' ? body : undefined);
   }
   archive.finalize();
   return bytes;

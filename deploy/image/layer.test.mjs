@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { digestOf, file, folder, gzipped, link, tarOf } from './layer.mjs';
+import { digestOf, file, folder, gzipped, link, ownFolder, tarOf } from './layer.mjs';
 
 const TIME = new Date('2026-01-02T03:04:05Z');
 const ENTRIES = [
@@ -12,6 +12,7 @@ const ENTRIES = [
   folder('tmp', 0o1777),
   link('lib/a.so', 'a.so.1'),
   file('app/main.js', '1'),
+  ownFolder('var/lib/program', '65532:65533'),
 ];
 
 test('a layer depends on its entries and its time alone', async () => {
@@ -22,7 +23,7 @@ test('a layer depends on its entries and its time alone', async () => {
   assert.deepEqual(await gzipped(layer), await gzipped(layer));
 });
 
-test("GNU tar reads a layer: folders before what is in them, all root's", async () => {
+test("GNU tar reads a layer: folders before what is in them, all root's but the program's own", async () => {
   const work = mkdtempSync(join(tmpdir(), 'layer-test-'));
   try {
     const path = join(work, 'layer.tar.gz');
@@ -39,6 +40,9 @@ test("GNU tar reads a layer: folders before what is in them, all root's", async 
         'drwxr-xr-x 0/0 0 2026-01-02 03:04 usr/',
         'drwxr-xr-x 0/0 0 2026-01-02 03:04 usr/bin/',
         '-rwxr-xr-x 0/0 7 2026-01-02 03:04 usr/bin/node',
+        'drwxr-xr-x 0/0 0 2026-01-02 03:04 var/',
+        'drwxr-xr-x 0/0 0 2026-01-02 03:04 var/lib/',
+        'drwx------ 65532/65533 0 2026-01-02 03:04 var/lib/program/',
       ],
     );
   } finally {

@@ -5,8 +5,8 @@ import { validatorOf } from './models.mjs';
 import { podFaults } from './pods.mjs';
 
 /**
- * Faults of the manifests of a folder: by the API of Kubernetes and KEDA, keys that they have not included; and by what each has to have
- * here. A Secret is the operator's, who makes it by name.
+ * Faults of the manifests of a folder: by the API of Kubernetes, KEDA and the Prometheus operator, keys that they have not included; and by what
+ * each has to have here. A Secret is the operator's, who makes it by name.
  *
  * @param {string} folder
  * @returns {Promise<{ count: number, faults: string[], manifests: any[] }>}

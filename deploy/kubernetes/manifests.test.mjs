@@ -27,12 +27,12 @@ for (const [name, path, part, replacement, complaint] of [
     /spec\.automountToken is unknown/,
   ],
   ['a key that a probe lacks', 'gateway/gateway.yaml', 'failureThreshold: 30', 'failures: 30', /startupProbe\.failures is unknown/],
-  ['a value of a wrong type', 'gateway/gateway.yaml', 'replicas: 2', 'replicas: two', /replicas/],
+  ['a value of a wrong type', 'keeper/keeper.yaml', 'replicas: 2', 'replicas: two', /replicas/],
   [
     'a required key that is missing',
     'gateway/gateway.yaml',
-    '  selector: { matchLabels: { app.kubernetes.io/name: gateway } }\n  strategy',
-    '  strategy',
+    '  selector: { matchLabels: { app.kubernetes.io/name: gateway } }\n  # None',
+    '  # None',
     /selector/,
   ],
   ['a kind of another group', 'gateway/gateway.yaml', 'policy/v1', 'policy/v1beta1', /has no such kind/],
@@ -42,6 +42,14 @@ for (const [name, path, part, replacement, complaint] of [
   ['a key that KEDA lacks', 'gateway/scaling.yaml', 'maxReplicaCount', 'maxReplicas', /ScaledObject\.spec\.maxReplicas is unknown/],
   ['a trigger without its data', 'gateway/scaling.yaml', '      metadata:', '      other:', /metadata/],
   ['a number where KEDA has texts', 'gateway/scaling.yaml', "threshold: '400'", 'threshold: 400', /threshold/],
+  [
+    'a key that the Prometheus operator lacks',
+    'components/monitors/pods.yaml',
+    'podMetricsEndpoints',
+    'podMetricEndpoints',
+    /PodMonitor\.spec\.podMetricEndpoints is unknown/,
+  ],
+  ['a rule without an expression', 'components/alerts/node/rules.yaml', 'expr:', 'expression:', /expr/],
   ['a secret', 'gateway/namespace.yaml', 'kind: Namespace', 'kind: Secret', /holds a secret/],
 ]) {
   test(`${name} is a fault`, () => {

@@ -3,8 +3,16 @@ import * as networking from 'kubernetes-models/networking.k8s.io/v1';
 import * as policy from 'kubernetes-models/policy/v1';
 import * as core from 'kubernetes-models/v1';
 import * as keda from '@kubernetes-models/keda/keda.sh/v1alpha1';
+import * as monitoring from '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1';
 
-const MODELS = { v1: core, 'apps/v1': apps, 'keda.sh/v1alpha1': keda, 'networking.k8s.io/v1': networking, 'policy/v1': policy };
+const MODELS = {
+  v1: core,
+  'apps/v1': apps,
+  'keda.sh/v1alpha1': keda,
+  'monitoring.coreos.com/v1': monitoring,
+  'networking.k8s.io/v1': networking,
+  'policy/v1': policy,
+};
 
 /**
  * Judges a manifest by the schema of its kind. The schemas allow keys that they do not have; here such a key is a fault, since a server drops it

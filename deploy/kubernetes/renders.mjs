@@ -1,8 +1,11 @@
 import { execFile } from 'node:child_process';
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
+import { stringify } from 'yaml';
 import { manifestFaults, parseManifests } from './manifests.mjs';
+import { wholenessFaults } from './wholeness.mjs';
 
 const run = promisify(execFile);
 /** Both are Kustomize; either may be installed. */
@@ -11,26 +14,97 @@ const RENDERERS = [
   ['kubectl', 'kustomize'],
 ];
 const MAX_OUTPUT_BYTES = 16 * 1024 * 1024;
+const LIMIT_MS = 60_000;
+/** `kubectl -n oracle-gateway create secret generic rpc --from-literal=…` */
+const SECRET_MADE = /create secret generic ([\w-]+)/g;
+
+/** Sets as operators put them together: bases in one namespace, with each component that fits and with all of them. */
+const COMPOSITIONS = [
+  ...composed({ namespace: 'oracle-gateway', bases: ['redis', 'gateway'], components: ['monitors', 'alerts/gateway', 'tracing'] }),
+  ...composed({
+    namespace: 'oracle-gateway',
+    bases: ['gateway'],
+    needs: 'external-redis',
+    components: ['monitors', 'alerts/gateway', 'tracing'],
+  }),
+  ...composed({
+    namespace: 'oracle-gateway',
+    bases: ['gateway'],
+    needs: 'sentinel',
+    components: ['monitors', 'alerts/gateway', 'tracing'],
+  }),
+  ...composed({ namespace: 'oracle-gateway-keeper', bases: ['redis', 'keeper'], components: ['monitors', 'alerts/keeper', 'tracing'] }),
+  ...composed({ namespace: 'oracle-gateway-keeper', bases: ['keeper'], needs: 'external-redis', components: ['monitors', 'tracing'] }),
+  ...composed({ namespace: 'oracle-node', bases: ['node'], components: ['monitors', 'alerts/node', 'tracing'] }),
+];
 
 /**
- * Faults of the bases as Kustomize renders them: a base that it refuses, or a name that leads nowhere.
+ * Faults of the bases and components as Kustomize renders them: one that it refuses, or a set that is not whole.
  *
  * @param {string} folder
- * @returns {Promise<{ faults: string[] } | { missing: string }>}
+ * @param {string} documentation text that tells which Secrets an operator makes
+ * @returns {Promise<{ faults: string[], count: number } | { missing: string }>}
  */
-export async function rendersOf(folder) {
+export async function rendersOf(folder, documentation) {
   const renderer = await installed();
   if (renderer === undefined) return { missing: 'needs kustomize or kubectl' };
-  const bases = (await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isDirectory()).map(({ name }) => name);
-  const faults = await Promise.all(
-    bases.map((base) => faultsOf(renderer, join(folder, base)).then((found) => found.map((fault) => `${base}: ${fault}`))),
+  const secrets = new Set([...documentation.matchAll(SECRET_MADE)].map(([, name]) => name));
+  const work = await mkdtemp(join(tmpdir(), 'oracle-gateway-renders-'));
+  const faults = [];
+  try {
+    for (const [index, composition] of COMPOSITIONS.entries()) {
+      const path = join(work, String(index));
+      await mkdir(path);
+      await writeFile(join(path, 'kustomization.yaml'), stringify(kustomizationOf(composition, relative(path, folder))));
+      const title = [...composition.bases, ...composition.components].join(' + ');
+      faults.push(...(await faultsOf(renderer, path, secrets)).map((fault) => `${title}: ${fault}`));
+    }
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+  return { faults: [...faults, ...(await unrendered(folder))], count: COMPOSITIONS.length };
+}
+
+/** Bases alone, with each component, and with all of them. */
+function composed({ namespace, bases, needs, components }) {
+  const always = needs === undefined ? [] : [needs];
+  return [[], ...components.map((component) => [component]), components].map((chosen) => ({
+    namespace,
+    bases,
+    components: [...always, ...chosen],
+  }));
+}
+
+function kustomizationOf({ namespace, bases, components }, folder) {
+  return {
+    apiVersion: 'kustomize.config.k8s.io/v1beta1',
+    kind: 'Kustomization',
+    namespace,
+    resources: bases.map((base) => join(folder, base)),
+    components: components.map((component) => join(folder, 'components', component)),
+  };
+}
+
+/** Folders of kustomizations that stand in no composition, nor in a kustomization of one. */
+async function unrendered(folder) {
+  const paths = (await readdir(folder, { recursive: true })).filter((path) => path.endsWith('kustomization.yaml'));
+  const inside = await Promise.all(
+    paths.map(async (path) => {
+      const [{ resources = [] }] = parseManifests(await readFile(join(folder, path), 'utf8'));
+      return resources.map((resource) => join(dirname(path), resource));
+    }),
   );
-  return { faults: faults.flat() };
+  const composedOf = ({ bases, components }) => [...bases, ...components.map((component) => join('components', component))];
+  const rendered = new Set([...inside.flat(), ...COMPOSITIONS.flatMap(composedOf)]);
+  return paths
+    .map((path) => dirname(path))
+    .filter((path) => !rendered.has(path))
+    .map((path) => `deploy/kubernetes/${path}: stands in no composition of renders.mjs`);
 }
 
 async function installed() {
   for (const renderer of RENDERERS) {
-    const answers = await run(renderer[0], ['version', ...(renderer[0] === 'kubectl' ? ['--client'] : [])]).then(
+    const answers = await run(renderer[0], ['version', ...(renderer[0] === 'kubectl' ? ['--client'] : [])], { timeout: LIMIT_MS }).then(
       () => true,
       () => false,
     );
@@ -39,20 +113,13 @@ async function installed() {
   return undefined;
 }
 
-async function faultsOf([command, ...words], base) {
+async function faultsOf([command, ...words], path, secrets) {
   let stdout;
   try {
-    ({ stdout } = await run(command, [...words, base], { maxBuffer: MAX_OUTPUT_BYTES }));
+    ({ stdout } = await run(command, [...words, path], { maxBuffer: MAX_OUTPUT_BYTES, timeout: LIMIT_MS }));
   } catch (error) {
     return [error.stderr.trim()];
   }
   const manifests = parseManifests(stdout);
-  return [...manifests.flatMap(manifestFaults), ...danglingNames(manifests)];
-}
-
-/** ConfigMaps that a pod mounts: Kustomize gives each a name by its content, and follows the name where it finds it. */
-function danglingNames(manifests) {
-  const made = new Set(manifests.filter(({ kind }) => kind === 'ConfigMap').map(({ metadata }) => metadata.name));
-  const used = manifests.flatMap(({ spec }) => spec?.template?.spec?.volumes ?? []).flatMap(({ configMap }) => configMap?.name ?? []);
-  return used.filter((name) => !made.has(name)).map((name) => `no ConfigMap is called ${name}`);
+  return [...manifests.flatMap(manifestFaults), ...wholenessFaults(manifests, secrets)];
 }
