@@ -25,6 +25,32 @@ it('a later process reads what an earlier one wrote, and nothing else lies besid
   expect(await readdir(folder)).toEqual(['mark.json']);
 });
 
+it('processes of one gateway share a file, and none writes less than it holds', async () => {
+  const [one, other] = [createHighWaterFile({ path, gateway }), createHighWaterFile({ path, gateway })];
+  await one.write({ pending: 7, settling: 1 });
+  await other.write({ pending: 5, settling: 2 });
+  expect(await one.read()).toEqual({ pending: 7, settling: 2 });
+  await one.write({ pending: 7, settling: 1 });
+  expect(await one.read()).toEqual({ pending: 7, settling: 2 });
+});
+
+it('processes that write at once leave the highest mark once each has written again, and no other file', async () => {
+  const files = Array.from({ length: 8 }, () => createHighWaterFile({ path, gateway }));
+  const writeAll = () => Promise.all(files.map((file, position) => file.write({ pending: position, settling: 8 - position })));
+  await writeAll();
+  // One after another, as the intervals of processes come.
+  for (const [position, file] of files.entries()) await file.write({ pending: position, settling: 8 - position });
+  expect(await createHighWaterFile({ path, gateway }).read()).toEqual({ pending: 7, settling: 8 });
+  expect(await readdir(folder)).toEqual(['mark.json']);
+});
+
+it('does not write over the file of another gateway', async () => {
+  await createHighWaterFile({ path, gateway: sampleAddress() }).write({ pending: 3, settling: 1 });
+  const text = await readFile(path, 'utf8');
+  await expect(createHighWaterFile({ path, gateway }).write({ pending: 9, settling: 9 })).rejects.toThrow(HighWaterFileError);
+  expect(await readFile(path, 'utf8')).toBe(text);
+});
+
 it('refuses the file of another gateway', async () => {
   await createHighWaterFile({ path, gateway: sampleAddress() }).write({ pending: 3, settling: 1 });
   await expect(createHighWaterFile({ path, gateway }).read()).rejects.toThrow(/^outbox\.mark_path: must name a file of this gateway/);

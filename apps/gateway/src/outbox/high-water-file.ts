@@ -1,4 +1,5 @@
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import type { HighWater } from '@oracle-gateway/outbox';
 import { type Address, formatAddress } from '@oracle-gateway/protocol';
 import { type Static, Type } from '@sinclair/typebox';
@@ -21,35 +22,46 @@ export class HighWaterFileError extends Error {
   }
 }
 
-/** Keeps outside Redis how many rounds were served, so that a process that starts after a restore notices an older copy. */
+/**
+ * Keeps outside Redis how many rounds were served, so that a process that starts after a restore notices an older copy. All processes of a
+ * gateway may share one file: none writes less than the file holds. Where two write in the same moment, the lower mark may stay until the other
+ * process writes again, in `MARK_INTERVAL_MS`.
+ */
 export interface HighWaterFile {
   /** Reads the mark of an earlier process; null: nothing yet. Throws HighWaterFileError. */
   read(): Promise<HighWater | null>;
-  /** Writes it where it has changed since. A crash leaves the old file or the new one. */
+  /** Raises it, where the file holds less. A crash leaves the old file or the new one. Throws HighWaterFileError for a file that is no mark of this gateway. */
   write(highWater: HighWater): Promise<void>;
 }
 
 export function createHighWaterFile({ path, gateway }: { readonly path: string; readonly gateway: Address }): HighWaterFile {
   const name = formatAddress(gateway);
-  let written = '';
+  // Processes in containers have the same process id.
+  const draft = `${path}.${randomUUID()}`;
+  const read = async (): Promise<HighWater | null> => {
+    const text = await readFile(path, 'utf8').catch((error: unknown) => {
+      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+      throw new HighWaterFileError('must name a file that can be read');
+    });
+    if (text === null) return null;
+    const mark = readMark(text);
+    if (mark.gateway !== name) throw new HighWaterFileError('must name a file of this gateway; name another, one for each gateway');
+    return { pending: mark.pending, settling: mark.settling };
+  };
   return {
-    async read() {
-      const text = await readFile(path, 'utf8').catch((error: unknown) => {
-        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-        throw new HighWaterFileError('must name a file that can be read');
-      });
-      if (text === null) return null;
-      const mark = readMark(text);
-      if (mark.gateway !== name) throw new HighWaterFileError('must name a file of this gateway; name another, one for each gateway');
-      return { pending: mark.pending, settling: mark.settling };
-    },
-    async write({ pending, settling }) {
-      const text = JSON.stringify({ version: MARK_VERSION, gateway: name, pending, settling });
-      if (text === written) return;
-      const draft = `${path}.${process.pid}`;
-      await writeFile(draft, text, { flush: true });
-      await rename(draft, path);
-      written = text;
+    read,
+    async write(reached) {
+      const held = await read();
+      const pending = Math.max(reached.pending, held?.pending ?? 0);
+      const settling = Math.max(reached.settling, held?.settling ?? 0);
+      if (held?.pending === pending && held.settling === settling) return;
+      try {
+        await writeFile(draft, JSON.stringify({ version: MARK_VERSION, gateway: name, pending, settling }), { flush: true });
+        await rename(draft, path);
+      } catch (error) {
+        await rm(draft, { force: true });
+        throw error;
+      }
     },
   };
 }
