@@ -38,6 +38,15 @@ describe('listen', () => {
     expect(await (await fetch(url)).text()).toBe('served');
   });
 
+  it('a taken port and a foreign address are told by the key of the configuration', async () => {
+    const handle: RequestListener = (_request, response) => response.end();
+    const { port } = new URL(await listen(newServer(handle), { host: '127.0.0.1', port: 0 }));
+    const taken = { host: '127.0.0.1', port: Number(port) };
+    await expect(listen(newServer(handle), taken, 'board')).rejects.toThrow(/^board\.port: must be free/);
+    await expect(listen(newServer(handle), { host: '192.0.2.1', port: 0 }, 'board')).rejects.toThrow(/^board\.host: /);
+    await expect(listen(newServer(handle), taken)).rejects.toMatchObject({ code: 'EADDRINUSE' });
+  });
+
   it('rejects for a port that is taken', async () => {
     const { url } = await serveHeld();
     const second = listen(

@@ -30,7 +30,7 @@ export async function serveMetrics(served: ServedMetrics, address: ListenAddress
     answer(served, request, response).catch(() => response.destroy());
   });
   server.maxConnections = MAX_CONNECTIONS;
-  const url = await listen(server, address);
+  const url = await listen(server, address, 'metrics');
   return { url, close: () => closeServer(server) };
 }
 

@@ -60,7 +60,7 @@ export function createListener(
     onShed?.();
   });
   return {
-    listen: async () => ({ url: await listen(server, address) }),
+    listen: async () => ({ url: await listen(server, address, 'server') }),
     close: (graceMs) => closeServer(server, graceMs),
   };
 }

@@ -109,7 +109,7 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
   }
 
   return {
-    listen: (host, port) => listen(server, { host, port }),
+    listen: (host, port) => listen(server, { host, port }, 'server'),
     close: async (graceMs) => {
       closing = true;
       // The server leaves connections that have become streams open.

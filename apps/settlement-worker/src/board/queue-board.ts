@@ -43,7 +43,7 @@ export async function serveQueueBoard({ redis, gateway, address }: QueueBoardInp
     answer(request, response, show),
   );
   server.maxConnections = MAX_CONNECTIONS;
-  const url = await listen(server, address);
+  const url = await listen(server, address, 'board');
   return {
     url,
     async close() {
