@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
 import { isDeepStrictEqual, promisify } from 'node:util';
 import { parse as parseToml } from 'smol-toml';
-import { exampleKeys } from '../scripts/package-commands.mjs';
+import { exampleKeys, inFolder } from '../scripts/package-commands.mjs';
 import { HEALTH_CHECK, SERVICES, USER } from './image/services.mjs';
 import { scrapeFaults } from './scrapes.mjs';
 
@@ -41,11 +42,17 @@ export async function configurationFaults() {
 async function checkConfig(app, path) {
   const program = join(ROOT, 'apps', app, 'dist', 'standalone', 'main.js');
   const env = { ...process.env, ...exampleKeys(), ...ENVIRONMENT };
-  const running = run(process.execPath, [program, 'check-config', '--config', join(import.meta.dirname, path)], { env, timeout: LIMIT_MS });
-  return running.then(
-    () => [],
-    (error) => [`deploy/${path}: ${(error.stderr || error.message).trim()}`],
-  );
+  const work = await mkdtemp(join(tmpdir(), 'oracle-gateway-config-'));
+  try {
+    const config = join(work, basename(path));
+    await writeFile(config, inFolder(await readFile(join(import.meta.dirname, path), 'utf8'), work));
+    await run(process.execPath, [program, 'check-config', '--config', config], { env, timeout: LIMIT_MS });
+    return [];
+  } catch (error) {
+    return [`deploy/${path}: ${(error.stderr || error.message).trim()}`];
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
 }
 
 /**

@@ -1,7 +1,7 @@
 // The commands of a published package, run as a shell would run them from its tarball.
 import { execFileSync } from 'node:child_process';
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const TEST_FILE = /(^|\/)tests?\/|\.test\.[a-z]+$/;
@@ -34,6 +34,7 @@ export function commandFaults({ folder, manifest, tarball }) {
         ...outputFaults(command, { name, args: ['--version'], isExpected: (output) => output.trimEnd() === manifest.version }),
       );
       if (existsSync(example)) {
+        writeFileSync(example, inFolder(readFileSync(example, 'utf8'), unpacked));
         const args = ['check-config', '--config', example];
         faults.push(...outputFaults(command, { name, args, isExpected: (output) => output.startsWith(`${example}: valid\n`) }));
       }
@@ -53,6 +54,11 @@ function outputFaults(command, { name, args, isExpected }) {
   } catch (error) {
     return [`${line}: ${error.message.slice(0, 300)}`];
   }
+}
+
+/** An example of a configuration whose mark of served rounds is in `folder`: the folder of a production machine is not on this one. */
+export function inFolder(example, folder) {
+  return example.replace('/var/lib/oracle-gateway', folder);
 }
 
 /** Keys in place of the files that the examples of configurations name. */

@@ -1,12 +1,16 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Type } from '@sinclair/typebox';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ConfigError } from './config-error.js';
-import { createConfigFileParser } from './config-file.js';
+import { createConfigFile } from './config-file.js';
 import { logTable } from './log-table.js';
+import { readAll } from './read-all.js';
 import { host, integerSetting, port, table, text } from './schema.js';
 import { metricsTable, solanaTable } from './tables.js';
 
-const parse = createConfigFileParser(
+const { parse, load } = createConfigFile(
   Type.Object(
     {
       solana: solanaTable('APP_RPC_URL'),
@@ -22,6 +26,12 @@ const parse = createConfigFileParser(
   ),
   { even: (word) => word.length % 2 === 0 },
 );
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'config-file-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
 
 const solana = `[solana]
 program_id = "11111111111111111111111111111112"
@@ -39,7 +49,7 @@ function refusalOf(toml: string): ConfigError {
   throw new Error('was accepted');
 }
 
-describe('createConfigFileParser', () => {
+describe('parse', () => {
   it('fills in the defaults of tables that the file leaves out', () => {
     expect(parse(good)).toEqual({
       solana: { program_id: '11111111111111111111111111111112', network: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1' },
@@ -58,8 +68,10 @@ describe('createConfigFileParser', () => {
   it.each([
     [solana, 'limits.open', 'is required'],
     ['[limits]\nopen = 5\n', 'solana.program_id', 'is required'],
-    [`${good}[extra]\n`, 'extra', 'is not a known member'],
-    [`${good}[server]\nports = 1\n`, 'server.ports', 'is not a known member'],
+    [`${good}[extra]\n`, 'extra', 'is not a known member; known are solana, server, limits, metrics, log'],
+    [`${good}[server]\nports = 1\n`, 'server.ports', 'is not a known member; did you mean server.port?'],
+    [`${good}[server]\nlevel = "warn"\n`, 'server.level', 'is not a known member here; it belongs to log.level'],
+    ['server = 80\n' + good, 'server', 'must be a table'],
     [`${good}[server]\nport = "80"\n`, 'server.port', 'must be an integer from 0 to 65535'],
     [`${good}[server]\nport = 1979-05-27\n`, 'server.port', 'must be an integer from 0 to 65535'],
     [`${good}[server]\nhost = "a b"\n`, 'server.host', 'must be a host name or an IP address'],
@@ -68,12 +80,59 @@ describe('createConfigFileParser', () => {
     [`${good}word = "odd"\n`, 'limits.word', 'must be a word of even length'],
     [`${good}[log]\nlevel = "loud"\n`, 'log.level', 'must be one of fatal, error, warn, info, debug, silent'],
     [good.replace('11111111111111111111111111111112', '1'.repeat(33)), 'solana.program_id', 'must be an address in base58'],
-    [good.replace('solana:', 'eip155:'), 'solana.network', 'must be a CAIP-2 id of a Solana network'],
+    [good.replace('solana:', 'eip155:'), 'solana.network', 'must be a CAIP-2 id'],
+    [
+      good.replace('EtWTRABZaYq6iMfeYKouRu166VU2xqa1', 'mainnet-beta'),
+      'solana.network',
+      'mainnet is solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+    ],
   ])('refuses %j, naming key and rule', (toml, key, rule) => {
-    expect(refusalOf(toml)).toMatchObject({ name: 'ConfigError', key, rule, message: `${key}: ${rule}` });
+    const error = refusalOf(toml);
+    expect([error.name, error.key, error.rule]).toEqual(['ConfigError', key, expect.stringContaining(rule)]);
+    expect(error.message.split('\n')[0]).toBe(`${key}: ${error.rule}`);
   });
 
-  it('names the line of what is not TOML, and none of its text', () => {
-    expect(refusalOf('[server]\nhost = hunter2').message).toBe('line 2: must be TOML');
+  it('tells every key of wrong form, in the order of the file', () => {
+    const toml = `[log]\nlevel = "loud"\n[server]\nports = 1\nhost = "a b"\n[limits]\nopen = 10\nword = "odd"\n`;
+    expect(refusalOf(toml).faults.map(({ key }) => key)).toEqual([
+      'log.level',
+      'server.ports',
+      'server.host',
+      'limits.open',
+      'limits.word',
+      'solana.program_id',
+      'solana.network',
+    ]);
+  });
+});
+
+describe('load', () => {
+  it('a rule that needs a member of wrong form is passed over, and every other is told', async () => {
+    const path = join(folder, 'app.toml');
+    await writeFile(path, `${solana}[limits]\nopen = "many"\n[server]\nport = 81\n`);
+    const read = ({ server, limits }: ReturnType<typeof parse>) =>
+      readAll({
+        open() {
+          throw new ConfigError('server.port', `must fit ${limits.open}`);
+        },
+        port() {
+          throw new ConfigError('server.port', `must not be ${server.port}`);
+        },
+      });
+    await expect(load(path, read)).rejects.toThrow(
+      new ConfigError('limits.open', 'must be an integer from 1 to 9', [{ key: 'server.port', rule: 'must not be 81' }]),
+    );
+  });
+
+  it('an error that is not about settings stays what it is', async () => {
+    const path = join(folder, 'app.toml');
+    await writeFile(path, good);
+    await expect(load(path, () => Promise.reject(new RangeError('a bug')))).rejects.toThrow(new RangeError('a bug'));
+  });
+
+  it('a byte order mark before the file is allowed', async () => {
+    const path = join(folder, 'app.toml');
+    await writeFile(path, `\uFEFF${good}`);
+    expect(await load(path, ({ limits }) => limits.open)).toBe(5);
   });
 });

@@ -1,15 +1,18 @@
 export { camelCased, type CamelCased } from './camel-cased.js';
-export { ConfigError } from './config-error.js';
-export { createConfigFileParser } from './config-file.js';
+export { ConfigError, type ConfigFault, throwFaults } from './config-error.js';
+export { createConfigFile } from './config-file.js';
 export { configReport, shardFacts } from './config-report.js';
-export { readKey } from './key.js';
+export { type KeyUse, readKey } from './key.js';
 export { type Keypair, readKeypair, readSecretKey } from './keypair.js';
 export { logTable, type LogLevel } from './log-table.js';
+export { faultsOf, readAll, readEach } from './read-all.js';
 export { keeperRedisMembers, readRedisLocation, type RedisLocation, redisTable } from './redis-location.js';
 export { host, integerSetting, port, table, text } from './schema.js';
 export {
   type Environment,
+  requireFolder,
   type SettingPlace,
+  readNamedBytes,
   readNamedFile,
   readSecretFile,
   readSetting,
@@ -18,4 +21,4 @@ export {
 } from './setting.js';
 export { durabilityMembers, minReplicasOf, readShard, shardMembers, type ShardLocation, type ShardSettings } from './shard.js';
 export { metricsTable, priorityFeeMembers, readRpcUrls, solanaTable, sourcesTable } from './tables.js';
-export { readUrl } from './url.js';
+export { readHttpUrl, readUrl, requireTls } from './url.js';

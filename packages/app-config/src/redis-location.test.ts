@@ -5,12 +5,12 @@ import { createTestAuthority } from '@oracle-gateway/dev-servers/test-authority'
 import { Type } from '@sinclair/typebox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ConfigError } from './config-error.js';
-import { createConfigFileParser } from './config-file.js';
+import { createConfigFile } from './config-file.js';
 import { readRedisLocation, redisTable } from './redis-location.js';
 import { table } from './schema.js';
 import { shardMembers } from './shard.js';
 
-const parse = createConfigFileParser(Type.Object({ settlement: table(shardMembers), redis: redisTable }, { additionalProperties: false }));
+const { parse } = createConfigFile(Type.Object({ settlement: table(shardMembers), redis: redisTable }, { additionalProperties: false }));
 
 let folder: string;
 let ca: string;
@@ -19,6 +19,8 @@ let key: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'redis-location-'));
   await writeFile(join(folder, 'password'), 'hunter2\n', { mode: 0o600 });
+  await writeFile(join(folder, 'empty'), '\n', { mode: 0o600 });
+  await writeFile(join(folder, 'special'), 'a/b@c:d ü%\r\n', { mode: 0o600 });
   const authority = await createTestAuthority(folder);
   const own = await authority.issue('own.example');
   const read = (path: string) => readFile(path, 'utf8');
@@ -40,6 +42,16 @@ describe('readRedisLocation', () => {
   it('reads the URL of one server, the environment before the file', async () => {
     expect(await read('[settlement]\ndb_path = "redis://a"')).toBe('redis://a');
     expect(await read('[settlement]\ndb_path = "redis://a"', { ORACLE_GATEWAY_DB_PATH: 'rediss://b' })).toBe('rediss://b');
+  });
+
+  it('puts the login of one server into its URL, from settings of its own', async () => {
+    const settings = '[settlement]\ndb_path = "redis://a:6379/1"\n[redis]\nusername = "gate:way"\npassword_path = "FOLDER/special"';
+    const location = await read(settings);
+    const url = new URL(typeof location === 'string' ? location : '');
+    expect([url.host, url.pathname]).toEqual(['a:6379', '/1']);
+    expect([url.username, url.password].map(decodeURIComponent)).toEqual(['gate:way', 'a/b@c:d ü%']);
+    const variables = { ORACLE_GATEWAY_REDIS_PASSWORD: 'inline' };
+    expect(await read('[settlement]\ndb_path = "redis://user@a"', variables)).toBe('redis://user:inline@a');
   });
 
   it('reads the files of TLS beside the URL of one server', async () => {
@@ -90,7 +102,11 @@ username = "watcher"
   const sentinel = '[redis.sentinel]\nname = "x"\nhosts = ["a:1"]\n';
   const shown = 'tls_certificate_path = "FOLDER/own.example.pem"';
   it.each([
-    ['', 'settlement.db_path', /^is required, here or in ORACLE_GATEWAY_DB_PATH$/],
+    [
+      '',
+      'settlement.db_path',
+      /^is required, here or in ORACLE_GATEWAY_DB_PATH, for one server; or redis.sentinel.hosts for Sentinels, or redis.cluster.nodes /,
+    ],
     ['[settlement]\ndb_path = "http://hunter2"', 'settlement.db_path', /^must be a URL that starts with redis:/],
     [cluster + sentinel, 'redis.cluster.nodes', /remove one of the two$/],
     [`[settlement]\ndb_path = "redis://a"\n${cluster}`, 'redis.cluster.nodes', /remove one of the two$/],
@@ -101,7 +117,10 @@ username = "watcher"
     ['[redis.cluster]\nnodes = ["a"]', 'redis.cluster.nodes[0]', /^must be host:port/],
     ['[redis.cluster]\nnodes = ["a:0"]', 'redis.cluster.nodes[0]', /^must be host:port/],
     ['[redis.cluster]\nnodes = ["a:65536"]', 'redis.cluster.nodes[0]', /^must be host:port/],
-    [`[redis]\npassword_path = "FOLDER/absent"\n${cluster}`, 'redis.password_path', /can be read$/],
+    [`[redis]\npassword_path = "FOLDER/absent"\n${cluster}`, 'redis.password_path', /can be read; there is no .*absent$/],
+    [`[redis]\npassword_path = "FOLDER/empty"\n${cluster}`, 'redis.password_path', /is empty/],
+    [`[redis]\npassword_path = "FOLDER"\n${cluster}`, 'redis.password_path', /is a folder$/],
+    ['[redis.sentinel]\nusername = "x"', 'redis.sentinel.hosts', /^is required beside redis.sentinel.username/],
     [`[redis]\ntls_ca_path = "FOLDER/password"\n${cluster}`, 'redis.tls_ca_path', /PEM form$/],
     ['[settlement]\ndb_path = "redis://a"\n[redis]\ntls_ca_path = "FOLDER/ca.pem"', 'redis.tls_ca_path', /rediss: in settlement.db_path$/],
     [`[redis]\ntls_ca_path = "FOLDER/bad.pem"\n${cluster}`, 'redis.tls_ca_path', /PEM form$/],
@@ -109,8 +128,14 @@ username = "watcher"
     [`[redis]\ntls_key_path = "FOLDER/other.key"\n${cluster}`, 'redis.tls_certificate_path', /^is required/],
     [`[redis]\n${shown}\ntls_key_path = "FOLDER/open.key"\n${cluster}`, 'redis.tls_key_path', /chmod 600/],
     [`[redis]\n${shown}\ntls_key_path = "FOLDER/other.key"\n${cluster}`, 'redis.tls_key_path', /^must name the private key/],
-    ['[settlement]\ndb_path = "redis://a"\n[redis]\ntls = true', 'redis.tls', /write it into settlement.db_path/],
-    ['[settlement]\ndb_path = "redis://a"\n[redis]\nusername = "u"', 'redis.username', /write it into settlement.db_path/],
+    ['[settlement]\ndb_path = "redis://a"\n[redis]\ntls = true', 'redis.tls', /write rediss: in settlement.db_path/],
+    ['[settlement]\ndb_path = "redis://a"\n[redis]\nusername = "u"', 'redis.username', /needs a password/],
+    ['[settlement]\ndb_path = "redis://:hunter2@a"\n[redis]\npassword_path = "FOLDER/password"', 'redis.password_path', /beside a login/],
+    [
+      '[settlement]\ndb_path = "unix:/run/redis.sock"\n[redis]\npassword_path = "FOLDER/password"',
+      'redis.password_path',
+      /redis: or rediss:/,
+    ],
   ])('refuses %j, naming key and rule and nothing of the value', async (toml, key, rule) => {
     const error: unknown = await read(toml).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(ConfigError);

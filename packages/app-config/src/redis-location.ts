@@ -1,8 +1,9 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { type Static, type TArray, type TString, Type } from '@sinclair/typebox';
 import { ConfigError } from './config-error.js';
+import { readAll, readEach } from './read-all.js';
 import { table, text } from './schema.js';
-import { type Environment, readNamedFile, readSecretFile, readSetting, type Setting } from './setting.js';
+import { type Environment, readNamedFile, readSecretFile, type Setting } from './setting.js';
 import { readUrl } from './url.js';
 
 const PASSWORD_VARIABLE = 'ORACLE_GATEWAY_REDIS_PASSWORD';
@@ -22,8 +23,12 @@ function places(description: string): TArray<TString> {
 /** Members of `[redis]`: TLS, and Redis beyond one machine. `urlKey` is the setting that names one server instead. */
 function redisMembers(urlKey: string) {
   return {
-    username: Type.Optional(text('User of the servers’ ACL, with Sentinels or a Cluster. Without it: the default user.')),
-    password_path: Type.Optional(text(`File with the password of that user. \`${PASSWORD_VARIABLE}\` (the password) takes precedence.`)),
+    username: Type.Optional(text('User of the servers’ ACL. Without it: the default user.')),
+    password_path: Type.Optional(
+      text(
+        `File with the password of that user, so that \`${urlKey}\` needs none. \`${PASSWORD_VARIABLE}\` (the password) takes precedence.`,
+      ),
+    ),
     tls: Type.Boolean({
       default: false,
       description: 'Connects to the servers that the Sentinels name, or to those of the Cluster, by TLS.',
@@ -106,65 +111,122 @@ export function hasFailover({ sentinel, cluster }: Pick<RedisTable, 'sentinel' |
 
 /** One server, Sentinels or a Cluster: exactly one of them. Throws ConfigError. */
 export async function readRedisLocation(redis: RedisTable, url: ServerUrl, environment: Environment): Promise<RedisLocation> {
-  const { sentinel, cluster } = redis;
-  const hasUrl = url.value !== undefined || environment[url.variable] !== undefined;
-  if (sentinel.hosts.length > 0 && cluster.nodes.length > 0) {
-    throw new ConfigError('redis.cluster.nodes', 'must not stand beside redis.sentinel.hosts: remove one of the two');
+  const { servers, tls, password, sentinelPassword } = await readAll({
+    servers: () => readServers(redis, url, environment),
+    tls: () => readTls(redis),
+    password: () => readPassword(environment, PASSWORD_VARIABLE, 'redis.password_path', redis.password_path),
+    sentinelPassword: () => readSentinelPassword(redis, environment),
+  });
+  if (servers.kind === 'server') {
+    const address = withLogin(servers.url, { username: redis.username, password: password?.text });
+    return usesTlsFiles(redis) ? { kind: 'server', url: address, tls } : address;
   }
-  if (sentinel.name !== undefined && sentinel.hosts.length === 0) {
-    throw new ConfigError('redis.sentinel.hosts', 'is required beside redis.sentinel.name');
-  }
-  if (!hasFailover(redis)) return readOneServer(redis, url, environment);
-  const used = sentinel.hosts.length > 0 ? 'redis.sentinel.hosts' : 'redis.cluster.nodes';
-  if (hasUrl) throw new ConfigError(used, `must not stand beside ${url.key} or ${url.variable}: remove one of the two`);
-  const tls = await readTls(redis);
-  const login = await readLogin(redis, environment, tls);
-  if (sentinel.hosts.length === 0) return { kind: 'cluster', nodes: readPlaces(used, cluster.nodes), ...login };
-  if (sentinel.name === undefined) throw new ConfigError('redis.sentinel.name', 'is required beside redis.sentinel.hosts');
-  const password = await readPassword(environment, SENTINEL_PASSWORD_VARIABLE, 'redis.sentinel.password_path', sentinel.password_path);
+  const login = {
+    ...(redis.username === undefined ? {} : { username: redis.username }),
+    ...(password === undefined ? {} : { password: password.text }),
+    tls: redis.tls ? tls : null,
+  };
+  if (servers.kind === 'cluster') return { ...servers, ...login };
+  const { username, tls: overTls } = redis.sentinel;
   return {
-    kind: 'sentinel',
-    name: sentinel.name,
-    sentinels: readPlaces(used, sentinel.hosts),
+    ...servers,
     ...login,
-    ...(sentinel.username === undefined ? {} : { sentinelUsername: sentinel.username }),
-    ...(password === undefined ? {} : { sentinelPassword: password.text }),
-    sentinelTls: sentinel.tls ? tls : null,
+    ...(username === undefined ? {} : { sentinelUsername: username }),
+    ...(sentinelPassword === undefined ? {} : { sentinelPassword: sentinelPassword.text }),
+    sentinelTls: overTls ? tls : null,
   };
 }
 
-async function readOneServer(redis: RedisTable, url: ServerUrl, environment: Environment): Promise<RedisServerLocation> {
-  // The URL of one server says all of this. A setting that is passed over could leave out a password or TLS.
-  const unused = (['username', 'password_path'] as const).find((key) => redis[key] !== undefined) ?? (redis.tls ? 'tls' : undefined);
-  if (unused !== undefined) {
-    throw new ConfigError(`redis.${unused}`, `needs redis.sentinel.hosts or redis.cluster.nodes; write it into ${url.key} otherwise`);
+type Servers =
+  | { readonly kind: 'server'; readonly url: string }
+  | { readonly kind: 'cluster'; readonly nodes: readonly RedisPlace[] }
+  | { readonly kind: 'sentinel'; readonly name: string; readonly sentinels: readonly RedisPlace[] };
+
+async function readServers(redis: RedisTable, url: ServerUrl, environment: Environment): Promise<Servers> {
+  const { sentinel, cluster } = redis;
+  const inline = environment[url.variable] ?? url.value;
+  const [hasSentinels, hasCluster] = [sentinel.hosts.length > 0, cluster.nodes.length > 0];
+  if (hasSentinels && hasCluster)
+    throw new ConfigError('redis.cluster.nodes', 'must not stand beside redis.sentinel.hosts: remove one of the two');
+  if (hasSentinels || hasCluster) {
+    const used = hasSentinels ? 'redis.sentinel.hosts' : 'redis.cluster.nodes';
+    if (inline !== undefined) throw new ConfigError(used, `must not stand beside ${url.key} or ${url.variable}: remove one of the two`);
+    if (hasCluster) return { kind: 'cluster', nodes: await readPlaces(used, cluster.nodes) };
+    const { name, sentinels } = await readAll({
+      name() {
+        if (sentinel.name !== undefined) return sentinel.name;
+        throw new ConfigError('redis.sentinel.name', 'is required beside redis.sentinel.hosts');
+      },
+      sentinels: () => readPlaces(used, sentinel.hosts),
+    });
+    return { kind: 'sentinel', name, sentinels };
   }
-  return readRedisServer(readSetting({ environment, ...url }), redis);
+  const ofSentinels = (['name', 'username', 'password_path'] as const).find((key) => sentinel[key] !== undefined);
+  if (ofSentinels !== undefined) throw new ConfigError('redis.sentinel.hosts', `is required beside redis.sentinel.${ofSentinels}`);
+  if (inline === undefined) {
+    const rule = `is required, here or in ${url.variable}, for one server; or redis.sentinel.hosts for Sentinels, or redis.cluster.nodes for a Cluster`;
+    throw new ConfigError(url.key, rule);
+  }
+  const name = environment[url.variable] === undefined ? url.key : url.variable;
+  return { kind: 'server', url: readServerUrl({ name, text: inline }, redis, environment) };
 }
 
-type TlsSettings = Pick<RedisTable, 'tls_ca_path' | 'tls_certificate_path' | 'tls_key_path'>;
-
-async function readRedisServer(setting: Setting, settings: TlsSettings): Promise<RedisServerLocation> {
+/** The URL of one server says all of this. A setting that is passed over could leave out a password or TLS. */
+function readServerUrl(setting: Setting, redis: RedisTable, environment: Environment): string {
   const url = readUrl(setting, ['redis:', 'rediss:', 'unix:']);
-  const used = (['tls_ca_path', 'tls_certificate_path', 'tls_key_path'] as const).find((key) => settings[key] !== undefined);
-  if (used === undefined) return url;
-  // With another URL scheme, the connection would have no TLS.
-  if (!url.startsWith('rediss://')) throw new ConfigError(`redis.${used}`, `needs a URL that starts with rediss: in ${setting.name}`);
-  return { kind: 'server', url, tls: await readTls(settings) };
+  const { protocol, username, password } = new URL(url);
+  if (redis.tls) throw new ConfigError('redis.tls', `is for Sentinels and a Cluster; write rediss: in ${setting.name} for one server`);
+  const file = TLS_FILES.find((key) => redis[key] !== undefined);
+  if (file !== undefined && protocol !== 'rediss:')
+    throw new ConfigError(`redis.${file}`, `needs a URL that starts with rediss: in ${setting.name}`);
+  const hasPassword = environment[PASSWORD_VARIABLE] !== undefined || redis.password_path !== undefined;
+  const passwordName = environment[PASSWORD_VARIABLE] === undefined ? 'redis.password_path' : PASSWORD_VARIABLE;
+  const given = redis.username !== undefined ? 'redis.username' : hasPassword ? passwordName : undefined;
+  if (given === undefined) return url;
+  if (protocol === 'unix:') throw new ConfigError(given, `needs a URL that starts with redis: or rediss: in ${setting.name}`);
+  if ((redis.username !== undefined && username !== '') || (hasPassword && password !== ''))
+    throw new ConfigError(given, `must not stand beside a login in ${setting.name}: remove one of the two`);
+  if (redis.username !== undefined && !hasPassword && password === '')
+    throw new ConfigError('redis.username', `needs a password; name its file in redis.password_path`);
+  return url;
+}
+
+function withLogin(text: string, { username, password }: { readonly username: string | undefined; readonly password: string | undefined }) {
+  if (username === undefined && password === undefined) return text;
+  const url = new URL(text);
+  if (username !== undefined) url.username = encodeURIComponent(username);
+  if (password !== undefined) url.password = encodeURIComponent(password);
+  return url.href;
+}
+
+const TLS_FILES = ['tls_ca_path', 'tls_certificate_path', 'tls_key_path'] as const;
+
+type TlsSettings = Pick<RedisTable, (typeof TLS_FILES)[number]>;
+
+function usesTlsFiles(settings: TlsSettings): boolean {
+  return TLS_FILES.some((key) => settings[key] !== undefined);
 }
 
 async function readTls(settings: TlsSettings): Promise<RedisTls> {
-  const { tls_ca_path: caPath, tls_certificate_path: certificatePath, tls_key_path: keyPath } = settings;
-  const ca = caPath === undefined ? {} : { ca: await readCertificates('redis.tls_ca_path', caPath) };
-  if (certificatePath === undefined && keyPath === undefined) return ca;
+  const { ca, shown } = await readAll({
+    ca: () => (settings.tls_ca_path === undefined ? undefined : readCertificates('redis.tls_ca_path', settings.tls_ca_path)),
+    shown: () => readShownCertificate(settings),
+  });
+  return { ...(ca === undefined ? {} : { ca }), ...shown };
+}
+
+async function readShownCertificate({ tls_certificate_path: certificatePath, tls_key_path: keyPath }: TlsSettings): Promise<RedisTls> {
+  if (certificatePath === undefined && keyPath === undefined) return {};
   if (certificatePath === undefined) throw new ConfigError('redis.tls_certificate_path', 'is required beside redis.tls_key_path');
   if (keyPath === undefined) throw new ConfigError('redis.tls_key_path', 'is required beside redis.tls_certificate_path');
-  const certificate = await readCertificates('redis.tls_certificate_path', certificatePath);
-  const { text: key } = await readSecretFile('redis.tls_key_path', keyPath);
-  if (!isPair(certificate, key)) {
+  const { certificate, key } = await readAll({
+    certificate: () => readCertificates('redis.tls_certificate_path', certificatePath),
+    key: () => readSecretFile('redis.tls_key_path', keyPath),
+  });
+  if (!isPair(certificate, key.text)) {
     throw new ConfigError('redis.tls_key_path', 'must name the private key of redis.tls_certificate_path in PEM form');
   }
-  return { ...ca, certificate, key };
+  return { certificate, key: key.text };
 }
 
 // A connection with files that OpenSSL refuses would end and not begin again.
@@ -186,15 +248,6 @@ function isPair(certificate: string, key: string): boolean {
   }
 }
 
-async function readLogin(redis: RedisTable, environment: Environment, tls: RedisTls): Promise<RedisLogin> {
-  const password = await readPassword(environment, PASSWORD_VARIABLE, 'redis.password_path', redis.password_path);
-  return {
-    ...(redis.username === undefined ? {} : { username: redis.username }),
-    ...(password === undefined ? {} : { password: password.text }),
-    tls: redis.tls ? tls : null,
-  };
-}
-
 /** undefined: no password is asked for. */
 async function readPassword(
   environment: Environment,
@@ -203,14 +256,20 @@ async function readPassword(
   path: string | undefined,
 ): Promise<Setting | undefined> {
   const inline = environment[variable];
-  if (inline !== undefined) return { name: variable, text: inline };
-  if (path === undefined) return undefined;
-  const { name, text: content } = await readSecretFile(key, path);
-  return { name, text: content.replace(/\r?\n$/, '') };
+  if (inline === undefined && path === undefined) return undefined;
+  const { name, text: content } = inline === undefined ? await readSecretFile(key, path ?? '') : { name: variable, text: inline };
+  const password = content.replace(/\r?\n$/, '');
+  if (password === '') throw new ConfigError(name, 'must hold a password, and is empty; leave it out where Redis asks for none');
+  return { name, text: password };
 }
 
-function readPlaces(key: string, texts: readonly string[]): readonly RedisPlace[] {
-  return texts.map((place, position) => {
+function readSentinelPassword({ sentinel }: RedisTable, environment: Environment): Promise<Setting | undefined> | undefined {
+  if (sentinel.hosts.length === 0 && sentinel.password_path === undefined) return undefined;
+  return readPassword(environment, SENTINEL_PASSWORD_VARIABLE, 'redis.sentinel.password_path', sentinel.password_path);
+}
+
+function readPlaces(key: string, texts: readonly string[]): Promise<readonly RedisPlace[]> {
+  return readEach(texts, (place, position) => {
     const [, bracketed, plain, port] = /^(?:\[([0-9A-Fa-f:.]+)\]|([^\s:/@[\]]+)):(\d{1,5})$/.exec(place) ?? [];
     const host = bracketed ?? plain;
     if (host === undefined || Number(port) < 1 || Number(port) > MAX_PORT) {

@@ -2,7 +2,7 @@ import { type StringOptions, type TInteger, type TObject, type TProperties, type
 
 /** A TOML table without unknown keys. If the file leaves it out, it is empty, so that each missing key is named. */
 export function table<const Members extends TProperties>(members: Members): TObject<Members> {
-  return Type.Object(members, { additionalProperties: false, default: {} });
+  return Type.Object(members, { additionalProperties: false, default: {}, title: 'a table' });
 }
 
 /** A text with at least one character; `title` describes its form. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ConfigError } from './config-error.js';
-import { readNamedFile, readSecretFile, readSetting, readSettingFile } from './setting.js';
+import { readSecretFile, readSetting, readSettingFile, requireFolder } from './setting.js';
 
 const place = { environment: {}, variable: 'THE_VARIABLE', key: 'table.key' };
 
@@ -52,18 +52,39 @@ describe('readSecretFile', () => {
     expect(await readSecretFile('table.key', path)).toEqual({ name: 'table.key', text: 'a secret' });
   });
 
-  it('names the setting of a file that cannot be read, and not its path', async () => {
-    const refused = new ConfigError('--key', 'must name a file that can be read');
-    await expect(readSecretFile('--key', join(folder, 'absent'))).rejects.toThrow(refused);
-    await chmod(folder, 0o700);
-    await expect(readSecretFile('--key', folder)).rejects.toThrow(refused);
+  it('names the place of a file that cannot be read, and the reason', async () => {
+    const refused = (reason: string) => new ConfigError('--key', `must name a file that can be read; ${reason}`);
+    await expect(readSecretFile('--key', join(folder, 'absent'))).rejects.toThrow(refused(`there is no ${join(folder, 'absent')}`));
+    await expect(readSecretFile('--key', folder)).rejects.toThrow(refused(`${folder} is a folder`));
+    const beyond = join(folder, 'key', 'more');
+    await expect(readSecretFile('--key', beyond)).rejects.toThrow(refused(`a part of ${beyond} is not a folder`));
+  });
+
+  it.each(['hunter2', '[1,2,3]', 'aa'.repeat(32), 'correct horse battery', 'hunter2+/=='])(
+    'a secret in the place of a path is not repeated: %s',
+    async (secret) => {
+      const refused = new ConfigError('--key', `must name a file that can be read; there is no such file in ${process.cwd()}`);
+      await expect(readSecretFile('--key', secret)).rejects.toThrow(refused);
+    },
+  );
+
+  it.each([
+    ['a byte order mark', '\uFEFFaabb', 'without a byte order mark'],
+    ['UTF-16', 'a\0b\0', 'in UTF-8'],
+  ])('refuses a key file with %s', async (_what, text, words) => {
+    const path = join(folder, 'marked');
+    await writeFile(path, text, { mode: 0o600 });
+    await expect(readSecretFile('table.key', path)).rejects.toThrow(words);
   });
 });
 
-describe('readNamedFile', () => {
-  it('names the setting of a file that cannot be read, and not its path', async () => {
-    const refused = new ConfigError('--config', 'must name a file that can be read');
-    await expect(readNamedFile('--config', join(folder, 'absent'))).rejects.toThrow(refused);
-    await expect(readNamedFile('--config', folder)).rejects.toThrow(refused);
+describe('requireFolder', () => {
+  it('takes a folder, and no file and no absent one', async () => {
+    await requireFolder('the.path', folder, 'write');
+    await expect(requireFolder('the.path', join(folder, 'key'), 'write')).rejects.toThrow(
+      /^the\.path: must be in a folder; .*key is a file$/,
+    );
+    await expect(requireFolder('the.path', join(folder, 'absent'), 'write')).rejects.toThrow(/can write; there is no .*absent$/);
+    await expect(requireFolder('the.path', join(folder, 'absent'), 'list')).rejects.toThrow(/can be read; there is no .*absent$/);
   });
 });

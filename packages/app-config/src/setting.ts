@@ -1,8 +1,6 @@
-import { open, readFile } from 'node:fs/promises';
+import { access, constants, type FileHandle, open, readFile, stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { ConfigError } from './config-error.js';
-
-/** The reason would repeat the path. */
-const UNREADABLE = 'must name a file that can be read';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -43,29 +41,88 @@ const OTHERS = 0o077;
  * such as a mounted secret, is that user's responsibility. Throws ConfigError.
  */
 export async function readSecretFile(name: string, path: string): Promise<Setting> {
-  const file = await open(path).catch(() => {
-    throw new ConfigError(name, UNREADABLE);
+  return reading(name, path, async () => {
+    const file = await open(path);
+    try {
+      await requirePrivate(name, file);
+      return { name, text: inUtf8(name, await file.readFile('utf8')) };
+    } finally {
+      await file.close();
+    }
   });
-  try {
-    const { mode, uid } = await file.stat();
-    if (uid === process.getuid?.() && (mode & OTHERS) !== 0)
-      throw new ConfigError(
-        name,
-        'must name a file that only its owner can read: run chmod 600 on it, and replace the key if others had access',
-      );
-    return { name, text: await file.readFile('utf8') };
-  } catch (error) {
-    throw error instanceof ConfigError ? error : new ConfigError(name, UNREADABLE);
-  } finally {
-    await file.close();
-  }
+}
+
+async function requirePrivate(name: string, file: FileHandle): Promise<void> {
+  const stats = await file.stat();
+  if (stats.isFile() && stats.uid === process.getuid?.() && (stats.mode & OTHERS) !== 0)
+    throw new ConfigError(
+      name,
+      'must name a file that only its owner can read: run chmod 600 on it, and replace the key if others had access',
+    );
 }
 
 /** The content of the file at `path`. Throws ConfigError. */
-export async function readNamedFile(name: string, path: string): Promise<Setting> {
+export async function readNamedFile(
+  name: string,
+  path: string,
+  { byteOrderMark }: { readonly byteOrderMark: 'allowed' | 'refused' } = { byteOrderMark: 'refused' },
+): Promise<Setting> {
+  return reading(name, path, async () => {
+    const text = await readFile(path, 'utf8');
+    return { name, text: byteOrderMark === 'allowed' ? text : inUtf8(name, text) };
+  });
+}
+
+/** The bytes of the file at `path`. Throws ConfigError. */
+export function readNamedBytes(name: string, path: string): Promise<Uint8Array> {
+  return reading(name, path, () => readFile(path));
+}
+
+/** Throws ConfigError where this user cannot list `folder`, or write files into it. */
+export async function requireFolder(name: string, folder: string, use: 'list' | 'write'): Promise<void> {
   try {
-    return { name, text: await readFile(path, 'utf8') };
-  } catch {
-    throw new ConfigError(name, UNREADABLE);
+    if (!(await stat(folder)).isDirectory()) throw new ConfigError(name, `must be in a folder; ${resolve(folder)} is a file`);
+    await access(folder, constants.X_OK | (use === 'write' ? constants.W_OK : constants.R_OK));
+  } catch (error) {
+    if (error instanceof ConfigError) throw error;
+    const rule = use === 'write' ? 'must name a file in a folder that this user can write' : 'must name a folder that can be read';
+    throw new ConfigError(name, `${rule}; ${reasonOf(error, folder)}`);
   }
+}
+
+async function reading<T>(name: string, path: string, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    throw error instanceof ConfigError ? error : new ConfigError(name, `must name a file that can be read; ${reasonOf(error, path)}`);
+  }
+}
+
+function inUtf8(name: string, text: string): string {
+  if (text.includes('\0')) throw new ConfigError(name, 'must name a file in UTF-8; save it as UTF-8');
+  if (text.startsWith('\uFEFF')) throw new ConfigError(name, 'must name a file without a byte order mark; save it as UTF-8 without one');
+  return text;
+}
+
+/** Tells why a path cannot be used. */
+function reasonOf(error: unknown, path: string): string {
+  const place = resolve(path);
+  switch (error instanceof Error && 'code' in error ? error.code : undefined) {
+    case 'ENOENT':
+      return `there is no ${mayShow(path) ? place : `such file in ${process.cwd()}`}`;
+    case 'ENOTDIR':
+      return `a part of ${place} is not a folder`;
+    case 'EISDIR':
+      return `${place} is a folder`;
+    case 'EACCES':
+    case 'EPERM':
+      return `this user has no permission for ${place}`;
+    default:
+      return 'it cannot be read';
+  }
+}
+
+/** A path is no secret. A secret that stands in its place is not shown: it has neither folders nor a file extension. */
+function mayShow(path: string): boolean {
+  return /^[\w.@~ -]*(?:\/[\w.@~ -]*)+$/.test(path) || /^[\w@~-]{1,64}\.\w{1,8}$/.test(path);
 }

@@ -2,7 +2,6 @@ import { generateKeyPairSync } from 'node:crypto';
 import { parseAddress, toAddress } from '@oracle-gateway/protocol';
 import { gatewayAddress } from '@oracle-gateway/protocol/accounts';
 import { describe, expect, it } from 'vitest';
-import { ConfigError } from './config-error.js';
 import { minReplicasOf, readShard } from './shard.js';
 
 const { privateKey, publicKey } = generateKeyPairSync('ed25519');
@@ -33,7 +32,7 @@ describe('readShard', () => {
 
   it.each([
     [{ db_path: 'redis://host' }, {}, 'settlement.gateway_keypair_path', 'is required, here or in ORACLE_GATEWAY_KEYPAIR'],
-    [{}, { ORACLE_GATEWAY_KEYPAIR: keypair }, 'settlement.db_path', 'is required, here or in ORACLE_GATEWAY_DB_PATH'],
+    [{}, { ORACLE_GATEWAY_KEYPAIR: keypair }, 'settlement.db_path', 'is required, here or in ORACLE_GATEWAY_DB_PATH, for one server'],
     [
       {},
       { ORACLE_GATEWAY_KEYPAIR: keypair, ORACLE_GATEWAY_DB_PATH: 'http://hunter2' },
@@ -47,8 +46,17 @@ describe('readShard', () => {
       'must hold a keypair: a JSON array of 64 bytes',
     ],
   ])('refuses what is missing or unusable: %j', async (settlement, environment, key, rule) => {
-    await expect(readShard({ solana, settlement, redis }, environment)).rejects.toThrow(new ConfigError(key, rule));
+    await expect(readShard({ solana, settlement, redis }, environment)).rejects.toMatchObject({
+      name: 'ConfigError',
+      key,
+      rule: expect.stringContaining(rule) as string,
+    });
   });
+});
+
+it('tells what is wrong with keypair and outbox at once', async () => {
+  const refused = readShard({ solana, settlement: { db_path: 'http://a' }, redis }, { ORACLE_GATEWAY_KEYPAIR: '[1]' });
+  await expect(refused).rejects.toMatchObject({ faults: [{ key: 'ORACLE_GATEWAY_KEYPAIR' }, { key: 'settlement.db_path' }] });
 });
 
 describe('minReplicasOf', () => {

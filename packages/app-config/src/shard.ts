@@ -2,6 +2,7 @@ import { type Address, parseAddress } from '@oracle-gateway/protocol';
 import { gatewayAddress } from '@oracle-gateway/protocol/accounts';
 import { Type } from '@sinclair/typebox';
 import { type Keypair, readKeypair } from './keypair.js';
+import { readAll } from './read-all.js';
 import { hasFailover, readRedisLocation, type RedisLocation, type RedisTable } from './redis-location.js';
 import { integerSetting, text } from './schema.js';
 import { type Environment, readSettingFile } from './setting.js';
@@ -67,18 +68,30 @@ export interface ShardSettings {
 
 /** Throws ConfigError. */
 export async function readShard(settings: ShardSettings, environment: Environment): Promise<ShardLocation> {
+  const { account, outboxLocation } = await readAll({
+    account: () => readAccount(settings, environment),
+    outboxLocation() {
+      const url = { key: 'settlement.db_path', variable: 'ORACLE_GATEWAY_DB_PATH', value: settings.settlement.db_path };
+      return readRedisLocation(settings.redis, url, environment);
+    },
+  });
+  return { ...account, outboxLocation };
+}
+
+async function readAccount(
+  { settlement, solana }: ShardSettings,
+  environment: Environment,
+): Promise<Omit<ShardLocation, 'outboxLocation'>> {
   const keypair = await readSettingFile({
     environment,
     variable: 'ORACLE_GATEWAY_KEYPAIR',
     key: 'settlement.gateway_keypair_path',
-    value: settings.settlement.gateway_keypair_path,
+    value: settlement.gateway_keypair_path,
   });
-  const url = { key: 'settlement.db_path', variable: 'ORACLE_GATEWAY_DB_PATH', value: settings.settlement.db_path };
   const gatewayKeypair = readKeypair(keypair);
-  const { gateway_account: named } = settings.settlement;
-  const gateway =
-    named === undefined ? gatewayAddress(parseAddress(settings.solana.program_id), gatewayKeypair.address) : parseAddress(named);
-  return { gateway, gatewayKeypair, outboxLocation: await readRedisLocation(settings.redis, url, environment) };
+  const named = settlement.gateway_account;
+  const gateway = named === undefined ? gatewayAddress(parseAddress(solana.program_id), gatewayKeypair.address) : parseAddress(named);
+  return { gateway, gatewayKeypair };
 }
 
 /** Number of replicas that must have a write before it counts: as the file says, and one where a failover may lose it otherwise. */

@@ -1,11 +1,17 @@
 import { type Static, type TArray, type TObject, type TOptional, type TString, type TUnsafe, Type } from '@sinclair/typebox';
 import { ConfigError } from './config-error.js';
+import { readEach } from './read-all.js';
 import { host, integerSetting, port, table, text } from './schema.js';
-import { type Environment, readSetting } from './setting.js';
-import { readUrl } from './url.js';
+import { type Environment, readSecretFile, type Setting } from './setting.js';
+import { readHttpUrl } from './url.js';
 
 const MAX_RPC_URLS = 8;
-const SCHEMES = ['http:', 'https:'];
+/** Genesis hashes, cut as CAIP-2 cuts them. */
+const CLUSTERS = {
+  mainnet: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+  devnet: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
+  testnet: 'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z',
+};
 
 /** `[metrics]` of every app. */
 export const metricsTable = table({
@@ -39,6 +45,7 @@ export const sourcesTable = table({
 type SolanaTable = TObject<{
   rpc_url: TOptional<TString>;
   rpc_urls: TOptional<TArray<TString>>;
+  rpc_url_path: TOptional<TString>;
   program_id: TString;
   network: TUnsafe<`solana:${string}`>;
 }>;
@@ -57,30 +64,55 @@ export function solanaTable(variable: string): SolanaTable {
         maxItems: MAX_RPC_URLS,
       }),
     ),
+    rpc_url_path: Type.Optional(
+      text(
+        `File with that URL or those URLs, one a line, in place of \`rpc_url\` and \`rpc_urls\`: an access key then stands in no configuration. \`${variable}\` takes precedence.`,
+        { title: 'the path of a file' },
+      ),
+    ),
     program_id: text('Address of the oracle program.', { format: 'address', title: 'an address in base58' }),
     network: Type.Unsafe<`solana:${string}`>(
       text('CAIP-2 id of the network. With the program id it makes the deployment id, which must equal that of the ledger at start.', {
-        pattern: '^solana:[-_a-zA-Z0-9]{1,32}$',
-        title: 'a CAIP-2 id of a Solana network',
+        pattern: '^solana:[1-9A-HJ-NP-Za-km-z]{32}$',
+        title: `a CAIP-2 id of a Solana network, solana: and the first 32 characters of the genesis hash: ${Object.entries(CLUSTERS)
+          .map(([cluster, id]) => `${cluster} is ${id}`)
+          .join(', ')}`,
       }),
     ),
   });
 }
 
+const RPC_KEYS = ['rpc_url', 'rpc_urls', 'rpc_url_path'] as const;
+
 /** One server or several, the preferred first. Throws ConfigError. */
-export function readRpcUrls(
-  solana: Pick<Static<SolanaTable>, 'rpc_url' | 'rpc_urls'>,
+export async function readRpcUrls(
+  solana: Pick<Static<SolanaTable>, (typeof RPC_KEYS)[number]>,
   environment: Environment,
   variable: string,
-): readonly string[] {
-  if (solana.rpc_url !== undefined && solana.rpc_urls !== undefined) {
-    throw new ConfigError('solana.rpc_urls', 'must not stand beside solana.rpc_url: remove one of the two');
-  }
-  if (environment[variable] === undefined && solana.rpc_urls !== undefined) {
-    return solana.rpc_urls.map((url, position) => readUrl({ name: `solana.rpc_urls[${position}]`, text: url }, SCHEMES));
-  }
-  const { name, text: urls } = readSetting({ environment, variable, key: 'solana.rpc_url', value: solana.rpc_url });
-  const several = name === variable ? urls.trim().split(/\s+/) : [urls];
-  if (several.length > MAX_RPC_URLS) throw new ConfigError(name, `must name at most ${MAX_RPC_URLS} servers`);
-  return several.map((url) => readUrl({ name, text: url }, SCHEMES));
+): Promise<readonly string[]> {
+  const [first, second] = RPC_KEYS.filter((key) => solana[key] !== undefined);
+  if (second !== undefined) throw new ConfigError(`solana.${second}`, `must not stand beside solana.${first}: remove one of the two`);
+  const urls = await readRpcSettings(solana, environment, variable);
+  if (urls.length > MAX_RPC_URLS) throw new ConfigError(urls[0]?.name ?? variable, `must name at most ${MAX_RPC_URLS} servers`);
+  return readEach(urls, readHttpUrl);
+}
+
+async function readRpcSettings(
+  { rpc_url: url, rpc_urls: urls, rpc_url_path: path }: Parameters<typeof readRpcUrls>[0],
+  environment: Environment,
+  variable: string,
+): Promise<readonly Setting[]> {
+  const inline = environment[variable];
+  if (inline !== undefined) return inWords({ name: variable, text: inline });
+  if (urls !== undefined) return urls.map((text, position) => ({ name: `solana.rpc_urls[${position}]`, text }));
+  if (path !== undefined) return inWords(await readSecretFile('solana.rpc_url_path', path));
+  if (url !== undefined) return [{ name: 'solana.rpc_url', text: url }];
+  throw new ConfigError('solana.rpc_url', `is required, here or in ${variable}, or in the file of solana.rpc_url_path`);
+}
+
+function inWords({ name, text: words }: Setting): readonly Setting[] {
+  return words
+    .trim()
+    .split(/\s+/)
+    .map((word) => ({ name, text: word }));
 }

@@ -142,6 +142,15 @@ export const ConfigFileSchema = Type.Object(
           `URL of the facilitator that verifies and settles the payments. The gateway appends \`/verify\`, \`/settle\` and \`/supported\`, and never logs it. \`${FACILITATOR_URL_VARIABLE}\` takes precedence.`,
         ),
       ),
+      facilitator_url_path: Type.Optional(
+        text('File with that URL in place of `x402.facilitator_url`, where it carries a key.', { title: 'the path of a file' }),
+      ),
+      facilitator_headers_path: Type.Optional(
+        text(
+          `File with headers of the facilitator’s requests, such as \`{"authorization": "Bearer …"}\`. \`${FACILITATOR_HEADERS_VARIABLE}\` (the same JSON) takes precedence.`,
+          { title: 'the path of a file' },
+        ),
+      ),
       facilitator_keypair_path: Type.Optional(
         text(
           `In place of the URL: the key of a facilitator inside the gateway, which pays the fees. A file with 64 numbers as the Solana CLI writes them. \`${FACILITATOR_KEYPAIR_VARIABLE}\` (the same JSON) takes precedence.`,
@@ -253,9 +262,14 @@ export const ConfigFileSchema = Type.Object(
       }),
       mark_path: Type.Optional(
         text(
-          'File outside Redis with the number of served rounds. By it the gateway notices an older copy of the records after a restart. One for each process.',
+          'File outside Redis with the number of served rounds. By it the gateway notices an older copy of the records after a restart. All processes of a keypair on one machine or volume may share it. Required, unless `outbox.allow_unmarked` is set.',
         ),
       ),
+      allow_unmarked: Type.Boolean({
+        default: false,
+        description:
+          'Accepts a gateway without `outbox.mark_path`. After a restart it serves rounds a second time that an older copy of Redis has forgotten, and cannot charge them.',
+      }),
       ...durabilityMembers,
     }),
     redis: redisTable,
@@ -275,7 +289,15 @@ export const ConfigFileSchema = Type.Object(
         default: [],
         maxItems: 64,
         description:
-          'Ids of providers that the gateway serves with its own credential. `ORACLE_GATEWAY_PROVIDER_KEY_<ID>` holds the credential.',
+          'Ids of providers that the gateway serves with its own credential. `ORACLE_GATEWAY_PROVIDER_KEY_<ID>` holds the credential, or a file of `providers.key_paths`.',
+      }),
+      key_paths: Type.Record(Type.String({ pattern: '^[a-z0-9-]{1,64}$' }), text('', { title: 'the path of a file' }), {
+        additionalProperties: false,
+        maxProperties: 64,
+        title: 'a table of at most 64 paths by the id of a provider',
+        description:
+          'By the id of a sponsored provider, the file with its credential. `ORACLE_GATEWAY_PROVIDER_KEY_<ID>` takes precedence.',
+        default: {},
       }),
       sponsored_calls_per_minute: integerSetting(
         "Fetches a minute from one provider with the gateway's own credential, in all processes that share the gateway keypair.",

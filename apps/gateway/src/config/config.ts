@@ -1,16 +1,21 @@
 import { isIP } from 'node:net';
+import { dirname } from 'node:path';
 import {
   camelCased,
   type CamelCased,
   ConfigError,
-  createConfigFileParser,
+  createConfigFile,
   type Environment,
   type Keypair,
   minReplicasOf,
-  readNamedFile,
+  readAll,
+  readEach,
   readRpcUrls,
   readShard,
   type RedisLocation,
+  requireTls,
+  requireFolder,
+  throwFaults,
 } from '@oracle-gateway/app-config';
 import { isAllowedSourceText } from '@oracle-gateway/node-api';
 import { type Address, parseAddress } from '@oracle-gateway/protocol';
@@ -47,7 +52,7 @@ export interface Config {
   readonly rounds: Table<'rounds'>;
   readonly simulate: Table<'simulate'>;
   readonly snapshots: Table<'snapshots'>;
-  readonly outbox: Table<'outbox'>;
+  readonly outbox: Omit<Table<'outbox'>, 'allowUnmarked'>;
   readonly allowedSources: readonly string[];
   readonly catalogue: Catalogue;
   readonly publicFeeds: Pick<Table<'public_feeds'>, 'enabled' | 'maxStreams'>;
@@ -82,56 +87,87 @@ export interface Secrets {
   readonly demoKey: Uint8Array | null;
 }
 
-const parseShape = createConfigFileParser(ConfigFileSchema, { 'allowed-source': isAllowedSourceText });
+const configFile = createConfigFile(ConfigFileSchema, { 'allowed-source': isAllowedSourceText });
 
-/** Reads one TOML file and the environment. Throws {@link ConfigError}. */
-export async function loadConfig(path: string, environment: Environment = process.env): Promise<{ config: Config; secrets: Secrets }> {
-  const file = parseConfigFile((await readNamedFile('--config', path)).text);
-  const rpcUrls = readRpcUrls(file.solana, environment, RPC_URL_VARIABLE);
-  const catalogue = await loadCatalogue(file.providers);
-  const providerKeys = readProviderKeys(file.providers.sponsored, catalogue, environment);
-  const facilitator = file.x402.enabled ? await readFacilitatorAccess(file.x402, environment) : null;
-  const demoKey = await readDemoKey(file.explorer);
-  const { gateway, outboxLocation, gatewayKeypair } = await readShard(file, environment);
-  return {
-    config: {
-      ...toConfig(file),
-      gateway,
-      catalogue,
-      operatorFeeds: file.public_feeds.enabled ? readOperatorFeeds(file.public_feeds, catalogue, providerKeys) : [],
-      spacing: readSpacing(catalogue, file.providers.spacing),
-    },
-    secrets: { rpcUrls, providerKeys, facilitator, demoKey, outboxLocation, gatewayKeypair },
-  };
+/** Reads one TOML file and the environment. Throws {@link ConfigError}, with everything that cannot be used. */
+export function loadConfig(path: string, environment: Environment = process.env): Promise<{ config: Config; secrets: Secrets }> {
+  return configFile.load(path, async (file) => {
+    const { providers, facilitator, rpcUrls, demoKey, shard, explorer } = await readAll({
+      server: () => checkServer(file),
+      rpcUrls: () => readRpcUrls(file.solana, environment, RPC_URL_VARIABLE),
+      origin: () => requirePublicOrigin(file),
+      facilitator: () => (file.x402.enabled ? readFacilitatorAccess(file.x402, environment) : null),
+      rounds: () => checkDeadlines(file.rounds),
+      shard: () => readShard(file, environment),
+      mark: () => requireMark(file.outbox),
+      providers: () => readProviders(file, environment),
+      explorer: () => readExplorerConfig(file),
+      demoKey: () => readDemoKey(file.explorer),
+      metrics() {
+        const { metrics, server } = file;
+        if (metrics.port !== 0 && metrics.port === server.port) throw new ConfigError('metrics.port', 'must differ from server.port');
+      },
+    });
+    const { gateway, outboxLocation, gatewayKeypair } = shard;
+    const { providerKeys, catalogue, operatorFeeds, spacing } = providers;
+    return {
+      config: { ...toConfig(file), gateway, explorer, catalogue, operatorFeeds, spacing },
+      secrets: { rpcUrls, providerKeys, facilitator, demoKey, outboxLocation, gatewayKeypair },
+    };
+  });
+}
+
+async function readProviders({ providers, public_feeds: publicFeeds }: ConfigFile, environment: Environment) {
+  const { catalogue, faults } = await loadCatalogue(providers);
+  const { providerKeys, operatorFeeds, spacing } = await readAll({
+    catalogue: () => throwFaults(faults),
+    providerKeys: () => readProviderKeys(providers, catalogue, environment),
+    operatorFeeds: () => (publicFeeds.enabled ? readOperatorFeeds(publicFeeds, catalogue, new Set(providers.sponsored)) : []),
+    spacing: () => readSpacing(catalogue, providers.spacing),
+  });
+  return { catalogue, providerKeys, operatorFeeds, spacing };
 }
 
 /** Parses the text of a configuration file and fills in the defaults. Throws {@link ConfigError}. */
 export function parseConfigFile(text: string): ConfigFile {
-  const file = parseShape(text);
-  checkAcrossFields(file);
-  return file;
+  return configFile.parse(text);
 }
 
-function checkAcrossFields(file: ConfigFile): void {
-  const { rounds, server, metrics, sessions, x402 } = file;
-  if (sessions.enabled && server.public_origin === undefined) {
-    throw new ConfigError('server.public_origin', 'is required when sessions.enabled is true');
-  }
-  for (const key of ['observe_deadline_ms', 'paid_observe_deadline_ms'] as const) {
+function checkServer({ server }: ConfigFile): Promise<unknown> {
+  return readAll({
+    publicOrigin() {
+      if (server.public_origin === undefined) return;
+      requireOrigin(server.public_origin, 'server.public_origin');
+      requireTls('server.public_origin', server.public_origin);
+    },
+    proxies: () => readEach(server.trusted_proxies, (proxy, position) => requireAddressRange(proxy, `server.trusted_proxies[${position}]`)),
+    origins: () =>
+      readEach(server.cors_origins, (origin, position) => {
+        if (origin !== '*') requireOrigin(origin, `server.cors_origins[${position}]`);
+      }),
+  });
+}
+
+function requirePublicOrigin({ server, sessions, x402 }: ConfigFile): void {
+  if (server.public_origin !== undefined) return;
+  if (sessions.enabled) throw new ConfigError('server.public_origin', 'is required where sessions.enabled is true');
+  if (x402.enabled) throw new ConfigError('server.public_origin', 'is required where x402.enabled is true');
+}
+
+function checkDeadlines(rounds: ConfigFile['rounds']): Promise<unknown> {
+  return readEach(['observe_deadline_ms', 'paid_observe_deadline_ms'] as const, (key) => {
     if (rounds[key] + 2 * rounds.sign_deadline_ms > rounds.deadline_ms) {
       throw new ConfigError('rounds.deadline_ms', `must be at least ${key} + 2 × sign_deadline_ms`);
     }
-  }
-  if (server.public_origin !== undefined) requireOrigin(server.public_origin, 'server.public_origin');
-  server.trusted_proxies.forEach((proxy, position) => requireAddressRange(proxy, `server.trusted_proxies[${position}]`));
-  server.cors_origins.forEach((origin, position) => {
-    if (origin !== '*') requireOrigin(origin, `server.cors_origins[${position}]`);
   });
-  if (x402.enabled && server.public_origin === undefined) {
-    throw new ConfigError('server.public_origin', 'is required where x402.enabled is true');
+}
+
+async function requireMark({ mark_path: path, allow_unmarked: allowUnmarked }: ConfigFile['outbox']): Promise<void> {
+  if (path !== undefined) return requireFolder('outbox.mark_path', dirname(path), 'write');
+  if (!allowUnmarked) {
+    const rule = 'is required: name a file on a disk that outlives the process and is not Redis’ own; or set outbox.allow_unmarked';
+    throw new ConfigError('outbox.mark_path', rule);
   }
-  readExplorerConfig(file);
-  if (metrics.port !== 0 && metrics.port === server.port) throw new ConfigError('metrics.port', 'must differ from server.port');
 }
 
 /** Takes the ranges that Express takes: it knows no zones, no range of all addresses, and an IPv4 address by its own form only. */
@@ -149,7 +185,7 @@ function requireOrigin(text: string, key: string): void {
   if (!URL.canParse(text) || new URL(text).origin !== text) throw new ConfigError(key, 'must be an origin such as https://app.example');
 }
 
-function toConfig(file: ConfigFile): Omit<Config, 'catalogue' | 'gateway' | 'spacing' | 'operatorFeeds'> {
+function toConfig(file: ConfigFile): Omit<Config, 'catalogue' | 'gateway' | 'spacing' | 'operatorFeeds' | 'explorer'> {
   const {
     server,
     solana,
@@ -186,7 +222,6 @@ function toConfig(file: ConfigFile): Omit<Config, 'catalogue' | 'gateway' | 'spa
     allowedSources: sources.allowed,
     publicFeeds: { enabled: publicFeeds.enabled, maxStreams: publicFeeds.maxStreams },
     sponsoredCallsPerMinute: providers.sponsoredCallsPerMinute,
-    explorer: readExplorerConfig(file),
     metrics,
     logLevel: log.level,
   };

@@ -11,7 +11,7 @@ network = "solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1"
 db_path = "redis://127.0.0.1:6379"
 gateway_keypair_path = "keypair.json"
 `;
-const FILES = 'files_path = "page"';
+const FILES = 'files_path = "src"';
 const RPC = 'rpc_urls = ["https://rpc.example"]';
 
 function read(explorer: readonly string[], host = '127.0.0.1'): ReturnType<typeof readExplorerConfig> {
@@ -19,29 +19,32 @@ function read(explorer: readonly string[], host = '127.0.0.1'): ReturnType<typeo
 }
 
 describe('readExplorerConfig', () => {
-  it('serves no page unless it is told to', () => {
-    expect(read([])).toBeNull();
-    expect(read([FILES, RPC])).toBeNull();
+  it('serves no page unless it is told to', async () => {
+    expect(await read([])).toBeNull();
+    expect(await read([FILES, RPC])).toBeNull();
   });
 
-  it('takes the page that comes with the gateway where no folder is named', () => {
-    expect(read(['enabled = true', RPC])).toEqual({ filesPath: null, rpcUrls: ['https://rpc.example'] });
+  it('takes the page that comes with the gateway where no folder is named', async () => {
+    expect(await read(['enabled = true', RPC])).toEqual({ filesPath: null, rpcUrls: ['https://rpc.example'] });
   });
 
-  it('takes a folder and RPC servers', () => {
-    expect(read(['enabled = true', FILES, RPC])).toEqual({ filesPath: 'page', rpcUrls: ['https://rpc.example'] });
+  it('takes a folder and RPC servers', async () => {
+    expect(await read(['enabled = true', FILES, RPC])).toEqual({ filesPath: 'src', rpcUrls: ['https://rpc.example'] });
   });
 
   it.each([
     [[FILES], 'explorer.rpc_urls', 'must name a server'],
+    [['files_path = "no/page"', RPC], 'explorer.files_path', 'must name a folder that can be read; there is no'],
     [[FILES, 'rpc_urls = ["wss://rpc.example"]'], 'explorer.rpc_urls[0]', 'must be a URL'],
-  ])('refuses %j', (lines, key, rule) => {
-    expect(() => read(['enabled = true', ...lines])).toThrow(`${key}: ${rule}`);
+  ])('refuses %j', async (lines, key, rule) => {
+    await expect(read(['enabled = true', ...lines])).rejects.toThrow(`${key}: ${rule}`);
   });
 
-  it.each(['0.0.0.0', '10.0.0.1', '::'])('hands a key to no visitors from elsewhere: %s', (host) => {
+  it.each(['0.0.0.0', '10.0.0.1', '::'])('hands a key to no visitors from elsewhere: %s', async (host) => {
     const lines = ['enabled = true', FILES, RPC, 'demo_keypair_path = "demo.json"'];
-    expect(() => read(lines, host)).toThrow('explorer.demo_keypair_path: must be left out unless server.host is a loopback address');
-    expect(read(lines)).not.toBeNull();
+    await expect(read(lines, host)).rejects.toThrow(
+      'explorer.demo_keypair_path: must be left out unless server.host is a loopback address',
+    );
+    expect(await read(lines)).not.toBeNull();
   });
 });

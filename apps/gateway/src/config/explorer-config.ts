@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { ConfigError, readSecretFile, readSecretKey, readUrl } from '@oracle-gateway/app-config';
+import { ConfigError, readAll, readEach, readHttpUrl, readSecretFile, readSecretKey, requireFolder } from '@oracle-gateway/app-config';
 import type { ConfigFile } from './config-schema.js';
 
 /** The page that the gateway serves. */
@@ -13,18 +13,24 @@ export interface ExplorerConfig {
 type ExplorerSettings = Pick<ConfigFile, 'explorer' | 'server'>;
 
 /** null: the page is not served. Throws ConfigError. */
-export function readExplorerConfig({ explorer, server }: ExplorerSettings): ExplorerConfig | null {
-  const { enabled, files_path: filesPath = null, rpc_urls: urls, demo_keypair_path: demoPath } = explorer;
+export async function readExplorerConfig({ explorer, server }: ExplorerSettings): Promise<ExplorerConfig | null> {
+  const { enabled } = explorer;
   if (!enabled) return null;
-  if (urls.length === 0) throw new ConfigError('explorer.rpc_urls', 'must name a server where explorer.enabled is true');
-  if (demoPath !== undefined && !isLoopback(server.host)) {
-    throw new ConfigError(
-      'explorer.demo_keypair_path',
-      'must be left out unless server.host is a loopback address: every visitor gets the key',
-    );
-  }
-  const rpcUrls = urls.map((text, position) => readUrl({ name: `explorer.rpc_urls[${position}]`, text }, ['http:', 'https:']));
-  return { filesPath, rpcUrls };
+  const { rpcUrls } = await readAll({
+    rpcUrls() {
+      if (explorer.rpc_urls.length === 0) throw new ConfigError('explorer.rpc_urls', 'must name a server where explorer.enabled is true');
+      return readEach(explorer.rpc_urls, (text, position) => readHttpUrl({ name: `explorer.rpc_urls[${position}]`, text }));
+    },
+    files: () => (explorer.files_path === undefined ? undefined : requireFolder('explorer.files_path', explorer.files_path, 'list')),
+    demoKey() {
+      if (explorer.demo_keypair_path !== undefined && !isLoopback(server.host))
+        throw new ConfigError(
+          'explorer.demo_keypair_path',
+          'must be left out unless server.host is a loopback address: every visitor gets the key',
+        );
+    },
+  });
+  return { filesPath: explorer.files_path ?? null, rpcUrls };
 }
 
 /** 64 bytes of the key that every visitor may sign with; null: none. Throws ConfigError. */

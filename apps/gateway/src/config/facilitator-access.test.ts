@@ -42,13 +42,26 @@ describe('readFacilitatorAccess', () => {
     expect(await readFacilitatorAccess({}, { ORACLE_GATEWAY_FACILITATOR_KEYPAIR: JSON.stringify(bytes) })).toEqual(access);
   });
 
+  it('takes URL and headers from files that only their owner can read', async () => {
+    const [urlPath, headersPath] = [join(folder, 'url'), join(folder, 'headers')];
+    await writeFile(urlPath, `${URL_TEXT}\n`, { mode: 0o600 });
+    await writeFile(headersPath, '{"authorization": "Bearer x"}', { mode: 0o600 });
+    expect(await readFacilitatorAccess({ facilitator_url_path: urlPath, facilitator_headers_path: headersPath }, {})).toEqual({
+      kind: 'remote',
+      url: URL_TEXT,
+      headers: { authorization: 'Bearer x' },
+    });
+  });
+
   it.each<[string, Parameters<typeof readFacilitatorAccess>[0], Record<string, string>, RegExp]>([
     ['neither', {}, {}, /^x402\.facilitator_url: is required, or/],
-    ['both', { facilitator_url: URL_TEXT, facilitator_keypair_path: '/hunter2' }, {}, /^x402\.facilitator_url: excludes/],
+    ['both', { facilitator_url: URL_TEXT, facilitator_keypair_path: '/absent' }, {}, /^x402\.facilitator_url: excludes/],
     ['both, one of them in the environment', { facilitator_url: URL_TEXT }, { ORACLE_GATEWAY_FACILITATOR_KEYPAIR: '[]' }, /excludes/],
+    ['two URLs', { facilitator_url: URL_TEXT, facilitator_url_path: '/absent' }, {}, /^x402\.facilitator_url_path: must not stand beside/],
+    ['a public URL without TLS', { facilitator_url: 'http://hunter2.example' }, {}, /^x402\.facilitator_url: must start with https:/],
     ['a URL of another kind', { facilitator_url: 'ftp://hunter2' }, {}, /^x402\.facilitator_url: must be a URL/],
     ['a URL with a login', { facilitator_url: 'https://operator:hunter2@facilitator.example' }, {}, /no user name and no password/],
-    ['a file that is not there', { facilitator_keypair_path: '/hunter2' }, {}, /^x402\.facilitator_keypair_path: must name a file/],
+    ['a file that is not there', { facilitator_keypair_path: '/absent' }, {}, /^x402\.facilitator_keypair_path: must name a file/],
     [
       'bytes that are no keypair',
       {},

@@ -1,10 +1,11 @@
 import {
   ConfigError,
   type Environment,
+  readAll,
+  readHttpUrl,
   readSecretKey,
   readSetting,
   readSettingFile,
-  readUrl,
   type Setting,
 } from '@oracle-gateway/app-config';
 import { type ConfigFile, FACILITATOR_HEADERS_VARIABLE, FACILITATOR_KEYPAIR_VARIABLE, FACILITATOR_URL_VARIABLE } from './config-schema.js';
@@ -15,7 +16,10 @@ export type FacilitatorAccess =
   /** `secretKey`: 64 bytes of the account that pays the fees. */
   | { readonly kind: 'local'; readonly secretKey: Uint8Array };
 
-type FacilitatorSettings = Pick<ConfigFile['x402'], 'facilitator_url' | 'facilitator_keypair_path'>;
+type FacilitatorSettings = Pick<
+  ConfigFile['x402'],
+  'facilitator_url' | 'facilitator_url_path' | 'facilitator_headers_path' | 'facilitator_keypair_path'
+>;
 
 /** Names of RFC 9110 and visible values: what Node would refuse at the first payment is refused at the start. */
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
@@ -23,33 +27,56 @@ const HEADER_VALUE = /^[\x20-\x7e]*$/;
 
 /** One of the two ways, and not both. Throws ConfigError. */
 export async function readFacilitatorAccess(settings: FacilitatorSettings, environment: Environment): Promise<FacilitatorAccess> {
-  const urlPlace = { environment, variable: FACILITATOR_URL_VARIABLE, key: 'x402.facilitator_url', value: settings.facilitator_url };
-  const keyPlace = {
-    environment,
-    variable: FACILITATOR_KEYPAIR_VARIABLE,
-    key: 'x402.facilitator_keypair_path',
-    value: settings.facilitator_keypair_path,
-  };
-  const [isRemote, isLocal] = [urlPlace, keyPlace].map(({ variable, value }) => (environment[variable] ?? value) !== undefined);
+  const { facilitator_url: url, facilitator_url_path: urlPath, facilitator_keypair_path: keypairPath } = settings;
+  const isRemote = (environment[FACILITATOR_URL_VARIABLE] ?? url ?? urlPath) !== undefined;
+  const isLocal = (environment[FACILITATOR_KEYPAIR_VARIABLE] ?? keypairPath) !== undefined;
   if (isRemote === isLocal) {
-    const rule = isRemote === true ? 'excludes x402.facilitator_keypair_path' : 'is required, or x402.facilitator_keypair_path';
+    const rule = isRemote
+      ? 'excludes x402.facilitator_keypair_path'
+      : 'is required, or x402.facilitator_url_path, or x402.facilitator_keypair_path';
     throw new ConfigError('x402.facilitator_url', rule);
   }
-  if (isLocal === true) return { kind: 'local', secretKey: readSecretKey(await readSettingFile(keyPlace)) };
-  const headers = environment[FACILITATOR_HEADERS_VARIABLE];
-  return {
-    kind: 'remote',
-    url: readFacilitatorUrl(readSetting(urlPlace)),
-    headers: headers === undefined ? {} : readHeaders({ name: FACILITATOR_HEADERS_VARIABLE, text: headers }),
-  };
+  if (isLocal) {
+    const place = { environment, variable: FACILITATOR_KEYPAIR_VARIABLE, key: 'x402.facilitator_keypair_path', value: keypairPath };
+    return { kind: 'local', secretKey: readSecretKey(await readSettingFile(place)) };
+  }
+  const remote = await readAll({
+    url: () => readFacilitatorUrl(settings, environment),
+    headers: () => readFacilitatorHeaders(settings, environment),
+  });
+  return { kind: 'remote', ...remote };
+}
+
+async function readFacilitatorUrl(
+  { facilitator_url: value, facilitator_url_path: path }: FacilitatorSettings,
+  environment: Environment,
+): Promise<string> {
+  if (value !== undefined && path !== undefined)
+    throw new ConfigError('x402.facilitator_url_path', 'must not stand beside x402.facilitator_url: remove one of the two');
+  const variable = FACILITATOR_URL_VARIABLE;
+  if (path === undefined) return withoutLogin(readSetting({ environment, variable, key: 'x402.facilitator_url', value }));
+  const { name, text } = await readSettingFile({ environment, variable, key: 'x402.facilitator_url_path', value: path });
+  return withoutLogin({ name, text: text.trim() });
+}
+
+async function readFacilitatorHeaders(
+  { facilitator_headers_path: value }: FacilitatorSettings,
+  environment: Environment,
+): Promise<Readonly<Record<string, string>>> {
+  const place = { environment, variable: FACILITATOR_HEADERS_VARIABLE, key: 'x402.facilitator_headers_path', value };
+  if (value === undefined && environment[FACILITATOR_HEADERS_VARIABLE] === undefined) return {};
+  return readHeaders(await readSettingFile(place));
 }
 
 /** Refuses a URL with a login: `fetch` refuses it too, and its error would quote it. Throws ConfigError. */
-function readFacilitatorUrl(setting: Setting): string {
-  const url = readUrl(setting, ['http:', 'https:']);
+function withoutLogin(setting: Setting): string {
+  const url = readHttpUrl(setting);
   const { username, password } = new URL(url);
   if (username !== '' || password !== '') {
-    throw new ConfigError(setting.name, `must hold no user name and no password; send them as headers, by ${FACILITATOR_HEADERS_VARIABLE}`);
+    throw new ConfigError(
+      setting.name,
+      `must hold no user name and no password; send them as headers, by x402.facilitator_headers_path or ${FACILITATOR_HEADERS_VARIABLE}`,
+    );
   }
   return url;
 }

@@ -1,5 +1,6 @@
-import { ConfigError, type Environment } from '@oracle-gateway/app-config';
+import { ConfigError, type Environment, readAll, readEach, readSettingFile } from '@oracle-gateway/app-config';
 import type { Catalogue } from '@oracle-gateway/providers';
+import type { ConfigFile } from './config-schema.js';
 
 /** The gateway's own credentials, by provider: never logged. */
 export type ProviderKeys = ReadonlyMap<string, string>;
@@ -12,26 +13,33 @@ export function providerKeyVariable(id: string): string {
 }
 
 /** The credentials of the providers that the operator sponsors. Throws ConfigError, which repeats no credential. */
-export function readProviderKeys(sponsored: readonly string[], catalogue: Catalogue, environment: Environment): ProviderKeys {
-  /** The provider that has taken a variable. */
-  const variables = new Map<string, string>();
-  return new Map(
-    sponsored.map((id, position) => {
-      const takesKey = catalogue.find(id)?.flows.some(({ credential }) => credential.mode === 'caller') === true;
-      if (!takesKey) throw new ConfigError(`providers.sponsored[${position}]`, 'must be a provider that is served and takes a credential');
-      const variable = providerKeyVariable(id);
-      const key = environment[variable];
-      const first = variables.get(variable);
-      if (first !== undefined)
-        throw new ConfigError(
-          `providers.sponsored[${position}]`,
-          `must not share ${variable} with ${first}: rename one of the two providers`,
-        );
-      variables.set(variable, id);
-      if (key === undefined) throw new ConfigError(variable, `is required, because providers.sponsored[${position}] is ${id}`);
-      if (!HEADER_VALUE.test(key))
-        throw new ConfigError(variable, 'must be 1 to 2,048 printable characters of ASCII, without a space at either end');
-      return [id, key];
-    }),
-  );
+export async function readProviderKeys(
+  { sponsored, key_paths: paths }: Pick<ConfigFile['providers'], 'sponsored' | 'key_paths'>,
+  catalogue: Catalogue,
+  environment: Environment,
+): Promise<ProviderKeys> {
+  const { keys } = await readAll({
+    keys: () =>
+      readEach(sponsored, async (id, position) => {
+        const place = `providers.sponsored[${position}]`;
+        const takesKey = catalogue.find(id)?.flows.some(({ credential }) => credential.mode === 'caller') === true;
+        if (!takesKey) throw new ConfigError(place, 'must be a provider that is served and takes a credential');
+        const variable = providerKeyVariable(id);
+        const first = sponsored.slice(0, position).find((other) => providerKeyVariable(other) === variable);
+        if (first !== undefined) throw new ConfigError(place, `must not share ${variable} with ${first}: rename one of the two providers`);
+        if (environment[variable] === undefined && paths[id] === undefined)
+          throw new ConfigError(variable, `is required, or the file of providers.key_paths.${id}, because ${place} is ${id}`);
+        const { name, text } = await readSettingFile({ environment, variable, key: `providers.key_paths.${id}`, value: paths[id] });
+        const key = name === variable ? text : text.replace(/\r?\n$/, '');
+        if (!HEADER_VALUE.test(key))
+          throw new ConfigError(name, 'must be 1 to 2,048 printable characters of ASCII, without a space at either end');
+        return [id, key] as const;
+      }),
+    paths: () =>
+      readEach(Object.keys(paths), (id) => {
+        if (!sponsored.includes(id))
+          throw new ConfigError(`providers.key_paths.${id}`, 'must be of a provider that providers.sponsored names');
+      }),
+  });
+  return new Map(keys);
 }

@@ -17,24 +17,24 @@ function served(...spacings: (number | undefined)[]): ReturnType<typeof createCa
 }
 
 describe('the spacing of hosts', () => {
-  it('is that of the provider files, and the longest where flows have one host', () => {
-    expect([...readSpacing(served(), [])]).toEqual([]);
-    expect([...readSpacing(served(500), [])]).toEqual([[HOST, 500]]);
-    expect([...readSpacing(served(500, 900), [])]).toEqual([[HOST, 900]]);
-    expect([...readSpacing(served(900, 500), [])]).toEqual([[HOST, 900]]);
+  it('is that of the provider files, and the longest where flows have one host', async () => {
+    expect([...(await readSpacing(served(), []))]).toEqual([]);
+    expect([...(await readSpacing(served(500), []))]).toEqual([[HOST, 500]]);
+    expect([...(await readSpacing(served(500, 900), []))]).toEqual([[HOST, 900]]);
+    expect([...(await readSpacing(served(900, 500), []))]).toEqual([[HOST, 900]]);
   });
 
-  it("is the operator's own for a host that the operator names, shorter or longer, or none", () => {
+  it("is the operator's own for a host that the operator names, shorter or longer, or none", async () => {
     const entries = [`${HOST}=200`, 'api.example.com:8443=2000'];
-    expect([...readSpacing(served(500), entries)]).toEqual([
+    expect([...(await readSpacing(served(500), entries))]).toEqual([
       [HOST, 200],
       ['api.example.com:8443', 2_000],
     ]);
-    expect([...readSpacing(served(500), [`${HOST}=0`])]).toEqual([]);
+    expect([...(await readSpacing(served(500), [`${HOST}=0`]))]).toEqual([]);
   });
 
-  it('refuses a host that the operator names twice', () => {
-    expect(() => readSpacing(served(), ['a.example=1', 'b.example=1', 'a.example=2'])).toThrow(
+  it('refuses a host that the operator names twice', async () => {
+    await expect(readSpacing(served(), ['a.example=1', 'b.example=1', 'a.example=2'])).rejects.toThrow(
       new ConfigError('providers.spacing[2]', 'must not name a host twice'),
     );
   });

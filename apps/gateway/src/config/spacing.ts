@@ -1,4 +1,4 @@
-import { ConfigError } from '@oracle-gateway/app-config';
+import { ConfigError, readEach } from '@oracle-gateway/app-config';
 import type { Catalogue } from '@oracle-gateway/providers';
 
 /**
@@ -7,14 +7,14 @@ import type { Catalogue } from '@oracle-gateway/providers';
  *
  * @param entries such as `api.example.com=1000`
  */
-export function readSpacing({ providers }: Catalogue, entries: readonly string[]): ReadonlyMap<string, number> {
+export async function readSpacing({ providers }: Catalogue, entries: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const spacing = new Map<string, number>();
   for (const { baseUrl, spacingMs = 0 } of providers.flatMap(({ flows }) => flows)) {
     const { host } = new URL(baseUrl);
     spacing.set(host, Math.max(spacingMs, spacing.get(host) ?? 0));
   }
   const named = new Set<string>();
-  entries.forEach((entry, position) => {
+  await readEach(entries, (entry, position) => {
     const [host = '', ms] = entry.split('=');
     if (named.has(host)) throw new ConfigError(`providers.spacing[${position}]`, 'must not name a host twice');
     named.add(host);

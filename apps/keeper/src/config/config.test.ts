@@ -125,22 +125,12 @@ describe('a bad configuration names its key and the rule', () => {
     ['account = "escrow"', 'account = "other"', 'feeds.eth-usd.account', 'must be the name of an account of this file'],
     ['source = "coinbase/btc-usd"', '', 'feeds.btc-usd.source', 'is required, or api_config or api_configs instead; never two of them'],
     [apiConfig, 'source = "a/b"\n', 'feeds.eth-usd.source', 'must be a feed of the built-in catalogue: oracle-gateway feeds lists them'],
-    [apiConfig, 'source = "coinbase/none"\n', 'feeds.eth-usd.source', expect.stringContaining('must be a feed of its provider')],
-    [apiConfig, 'api_config = { url = "ftp://x", method = "GET" }\n', 'feeds.eth-usd.api_config.url', expect.any(String)],
+    [apiConfig, 'source = "coinbase/none"\n', 'feeds.eth-usd.source', 'must be a feed of its provider'],
+    [apiConfig, 'api_config = { url = "ftp://x", method = "GET" }\n', 'feeds.eth-usd.api_config.url', ''],
     [apiConfig, `api_config = { url = "https://x.example/${'a'.repeat(900)}", method = "GET" }\n`, 'feeds.eth-usd.api_config', TOO_LONG],
     [apiConfig, `api_configs = [${SOURCES}]\n`, 'feeds.eth-usd.combine', 'must come with api_configs: a feed has one value'],
-    [
-      apiConfig,
-      `api_configs = [${SOURCES}]\ncombine = { rule = "mean", decimals = 8 }\n`,
-      'feeds.eth-usd.combine.rule',
-      expect.any(String),
-    ],
-    [
-      apiConfig,
-      `api_configs = [${SOURCES.replace('b.example', 'a.example')}]\n${COMBINE}`,
-      'feeds.eth-usd.api_configs[1]',
-      expect.any(String),
-    ],
+    [apiConfig, `api_configs = [${SOURCES}]\ncombine = { rule = "mean", decimals = 8 }\n`, 'feeds.eth-usd.combine.rule', ''],
+    [apiConfig, `api_configs = [${SOURCES.replace('b.example', 'a.example')}]\n${COMBINE}`, 'feeds.eth-usd.api_configs[1]', ''],
     ['lead_seconds = 120', 'lead_seconds = 3600', 'feeds.btc-usd.lead_seconds', 'must be shorter than heartbeat_seconds'],
     [
       'check_interval_seconds = 15',
@@ -152,10 +142,10 @@ describe('a bad configuration names its key and the rule', () => {
     ['claim_seconds = 60', 'claim_second = 60', 'keeper.claim_second', 'is not a known member'],
     ['heartbeat_seconds = 3600\nlead', 'lead', 'feeds.btc-usd.heartbeat_seconds', 'is required'],
     ['url = "redis://127.0.0.1:6379"', '', 'redis.url', 'is required, here or in ORACLE_GATEWAY_KEEPER_REDIS_URL'],
-    ['[feeds.btc-usd]', '[feeds.BTC]', 'feeds.BTC', expect.any(String)],
+    ['[feeds.btc-usd]', '[feeds.BTC]', 'feeds.BTC', ''],
     [/\[feeds\.btc-usd\][^]*max_per_day = 500000/, '', 'feeds', 'must have at least one feed'],
   ] as const)('%s → %s', async (line, replacement, key, rule) => {
     const error = await errorOf(example.replace(line, replacement));
-    expect([error.key, error.rule]).toEqual([key, rule]);
+    expect([error.key, error.rule]).toEqual([key, expect.stringContaining(rule)]);
   });
 });

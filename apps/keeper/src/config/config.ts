@@ -1,16 +1,16 @@
 import {
-  ConfigError,
-  createConfigFileParser,
+  createConfigFile,
   type Environment,
   type LogLevel,
   minReplicasOf,
-  readNamedFile,
+  readAll,
+  readEach,
+  readHttpUrl,
   readRedisLocation,
   readRpcUrls,
   readSecretKey,
   readSetting,
   readSettingFile,
-  readUrl,
   type RedisLocation,
 } from '@oracle-gateway/app-config';
 import { type Address, parseAddress } from '@oracle-gateway/protocol';
@@ -53,35 +53,40 @@ export interface Secrets {
   readonly accountKeys: ReadonlyMap<string, Uint8Array>;
 }
 
-/** The file's content with defaults filled in. Throws ConfigError. */
-export const parseConfigFile = createConfigFileParser(ConfigFile);
+const configFile = createConfigFile(ConfigFile);
 
-/** Reads the file at `path` and the secrets that the file or the environment names; the environment takes precedence. Throws ConfigError. */
-export async function loadConfig(path: string, environment: Environment = process.env): Promise<{ config: Config; secrets: Secrets }> {
-  const file = parseConfigFile((await readNamedFile('--config', path)).text);
-  const config = await toConfig(file, environment);
-  const redisUrl = { key: 'redis.url', variable: REDIS_URL_VARIABLE, value: file.redis.url };
-  const payer = await readSettingFile({
-    environment,
-    variable: PAYER_KEYPAIR_VARIABLE,
-    key: 'submit.keypair_path',
-    value: file.submit.keypair_path,
+/**
+ * Reads the file at `path` and the secrets that the file or the environment names; the environment takes precedence. Throws ConfigError, with
+ * everything that cannot be used.
+ */
+export function loadConfig(path: string, environment: Environment = process.env): Promise<{ config: Config; secrets: Secrets }> {
+  return configFile.load(path, async (file) => {
+    const { gatewayUrl, accounts, accountKeys, payerKey, rpcUrls, redisLocation, feeds } = await readAll({
+      gatewayUrl() {
+        const { url: value } = file.gateway;
+        return readHttpUrl(readSetting({ environment, variable: GATEWAY_URL_VARIABLE, key: 'gateway.url', value }));
+      },
+      accounts: () => readAccountSettings(file),
+      accountKeys: () => readAccountKeys(file, environment),
+      async payerKey() {
+        const { keypair_path: value } = file.submit;
+        return readSecretKey(await readSettingFile({ environment, variable: PAYER_KEYPAIR_VARIABLE, key: 'submit.keypair_path', value }));
+      },
+      rpcUrls: () => readRpcUrls(file.solana, environment, RPC_URL_VARIABLE),
+      redisLocation: () =>
+        readRedisLocation(file.redis, { key: 'redis.url', variable: REDIS_URL_VARIABLE, value: file.redis.url }, environment),
+      feeds: () => readFeeds(file),
+    });
+    return { config: { ...toConfig(file), gatewayUrl, accounts, feeds }, secrets: { rpcUrls, redisLocation, payerKey, accountKeys } };
   });
-  const accountKeys = new Map<string, Uint8Array>();
-  for (const [name, { keypair_path: value }] of Object.entries(file.accounts)) {
-    const variable = accountVariable(name);
-    const key = `accounts.${name}.keypair_path`;
-    accountKeys.set(name, readSecretKey(await readSettingFile({ environment, variable, key, value })));
-  }
-  return {
-    config,
-    secrets: {
-      rpcUrls: readRpcUrls(file.solana, environment, RPC_URL_VARIABLE),
-      redisLocation: await readRedisLocation(file.redis, redisUrl, environment),
-      payerKey: readSecretKey(payer),
-      accountKeys,
-    },
-  };
+}
+
+async function readAccountKeys({ accounts }: ConfigFile, environment: Environment): Promise<ReadonlyMap<string, Uint8Array>> {
+  const keys = await readEach(Object.keys(accounts), async (name) => {
+    const place = { environment, variable: accountVariable(name), key: `accounts.${name}.keypair_path` };
+    return [name, readSecretKey(await readSettingFile({ ...place, value: accounts[name]?.keypair_path }))] as const;
+  });
+  return new Map(keys);
 }
 
 /** The variable that holds the key of an account: `ORACLE_GATEWAY_KEEPER_ACCOUNT_<NAME>`. */
@@ -89,15 +94,11 @@ export function accountVariable(name: string): string {
   return `ORACLE_GATEWAY_KEEPER_ACCOUNT_${name.toUpperCase().replaceAll('-', '_')}`;
 }
 
-async function toConfig(file: ConfigFile, environment: Environment): Promise<Config> {
+function toConfig(file: ConfigFile): Omit<Config, 'gatewayUrl' | 'accounts' | 'feeds'> {
   const { solana, redis, submit, keeper, metrics, log } = file;
-  const gateway = readSetting({ environment, variable: GATEWAY_URL_VARIABLE, key: 'gateway.url', value: file.gateway.url });
-  const accounts = readAccountSettings(file);
-  if (Object.keys(file.feeds).length === 0) throw new ConfigError('feeds', 'must have at least one feed');
   return {
     programId: parseAddress(solana.program_id),
     network: solana.network,
-    gatewayUrl: readUrl(gateway, ['http:', 'https:']),
     namespace: redis.namespace,
     durability: {
       allowVolatile: redis.allow_volatile,
@@ -109,8 +110,6 @@ async function toConfig(file: ConfigFile, environment: Environment): Promise<Con
     claimMs: keeper.claim_seconds * 1_000,
     backoffLimitMs: keeper.backoff_limit_seconds * 1_000,
     concurrentChecks: keeper.concurrent_checks,
-    accounts,
-    feeds: await readFeeds(file, accounts),
     metrics: metrics.port === 0 ? null : metrics,
     logLevel: log.level,
   };

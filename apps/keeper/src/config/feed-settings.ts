@@ -1,4 +1,4 @@
-import { ConfigError } from '@oracle-gateway/app-config';
+import { ConfigError, readAll, readEach } from '@oracle-gateway/app-config';
 import { builtInFeed, isFeedName, isIndex } from '@oracle-gateway/caller/feeds';
 import { UsageError } from '@oracle-gateway/caller/settings';
 import { MAX_SHOWN_SOURCE_BYTES } from '@oracle-gateway/ledger';
@@ -34,58 +34,91 @@ const MAX_DEFAULT_CHECK_SECONDS = 15;
 const CHECKS_PER_HEARTBEAT = 10;
 
 /** Throws ConfigError. */
-export function readAccountSettings({ accounts }: Pick<ConfigFile, 'accounts'>): ReadonlyMap<string, AccountSettings> {
-  return new Map(
-    Object.entries(accounts).map(([name, account]) => {
-      const kind: KeeperAccountKind = KEEPER_ACCOUNT_KINDS[account.kind];
-      for (const key of kind.needs)
-        if (account[key] === undefined)
-          throw new ConfigError(`accounts.${name}.${key}`, `is required for an account of kind ${account.kind}`);
-      const { max_amount: maxAmount, subscription_owner: subscriptionOwner } = account;
-      return [name, { kind, maxAmount: amountOf(maxAmount), subscriptionOwner: subscriptionOwner ?? null }];
-    }),
+export async function readAccountSettings({ accounts }: Pick<ConfigFile, 'accounts'>): Promise<ReadonlyMap<string, AccountSettings>> {
+  const settings = await readEach(
+    Object.keys(accounts),
+    async (name) => [name, await readAccount(name, accountOf(accounts, name))] as const,
   );
+  return new Map(settings);
+}
+
+async function readAccount(name: string, account: Account): Promise<AccountSettings> {
+  const kind: KeeperAccountKind = KEEPER_ACCOUNT_KINDS[account.kind];
+  await readEach(kind.needs, (key) => {
+    if (account[key] === undefined) throw new ConfigError(`accounts.${name}.${key}`, `is required for an account of kind ${account.kind}`);
+  });
+  const { max_amount: maxAmount, subscription_owner: subscriptionOwner } = account;
+  return { kind, maxAmount: amountOf(maxAmount), subscriptionOwner: subscriptionOwner ?? null };
+}
+
+type Account = ConfigFile['accounts'][string];
+type Feed = ConfigFile['feeds'][string];
+
+function accountOf(accounts: ConfigFile['accounts'], name: string): Account {
+  const account = Object.hasOwn(accounts, name) ? accounts[name] : undefined;
+  if (account === undefined) throw new TypeError('an account of the file is missing');
+  return account;
 }
 
 /** Throws ConfigError. */
-export async function readFeeds(
-  { feeds }: Pick<ConfigFile, 'feeds'>,
-  accounts: ReadonlyMap<string, AccountSettings>,
-): Promise<readonly KeptFeedSettings[]> {
-  return Promise.all(Object.entries(feeds).map(([name, feed]) => readFeed(name, feed, accounts)));
+export async function readFeeds({ feeds, accounts }: Pick<ConfigFile, 'feeds' | 'accounts'>): Promise<readonly KeptFeedSettings[]> {
+  const names = Object.keys(feeds);
+  if (names.length === 0) throw new ConfigError('feeds', 'must have at least one feed');
+  return readEach(names, (name) => {
+    const feed = feeds[name];
+    if (feed === undefined) throw new TypeError('a feed of the file is missing');
+    return readFeed(name, feed, accounts);
+  });
 }
 
-async function readFeed(
-  name: string,
-  feed: ConfigFile['feeds'][string],
-  accounts: ReadonlyMap<string, AccountSettings>,
-): Promise<KeptFeedSettings> {
-  const at = (key: keyof typeof feed): string => `feeds.${name}.${key}`;
-  const account = accounts.get(feed.account);
-  if (account === undefined) throw new ConfigError(at('account'), 'must be the name of an account of this file');
-  const isMoney = account.kind.unit === 'atomic units';
-  if (isMoney && feed.max_per_day === undefined)
-    throw new ConfigError(at('max_per_day'), 'is required where rounds are paid for by themselves');
-  if (feed.quorum > MAX_NODES) throw new ConfigError(at('quorum'), `must be at most ${MAX_NODES}`);
-  const heartbeat = feed.heartbeat_seconds;
-  const lead = feed.lead_seconds ?? Math.min(MAX_DEFAULT_LEAD_SECONDS, heartbeat / LEADS_PER_HEARTBEAT);
-  if (lead >= heartbeat) throw new ConfigError(at('lead_seconds'), 'must be shorter than heartbeat_seconds');
-  const interval =
-    feed.check_interval_seconds ?? Math.max(1, Math.min(MAX_DEFAULT_CHECK_SECONDS, Math.floor(heartbeat / CHECKS_PER_HEARTBEAT)));
-  if (interval > heartbeat) throw new ConfigError(at('check_interval_seconds'), 'must be at most heartbeat_seconds');
+async function readFeed(name: string, feed: Feed, accounts: ConfigFile['accounts']): Promise<KeptFeedSettings> {
+  const at = (key: keyof Feed): string => `feeds.${name}.${key}`;
+  const { subject, rule, checkIntervalMs } = await readAll({
+    account: () => requireAccount(feed, accounts, at),
+    quorum() {
+      if (feed.quorum > MAX_NODES) throw new ConfigError(at('quorum'), `must be at most ${MAX_NODES}`);
+    },
+    rule: () => readRule(feed, at),
+    checkIntervalMs: () => readCheckInterval(feed, at),
+    subject: () => readSubject(name, feed),
+  });
   return {
     name,
     account: feed.account,
-    subject: await readSubject(name, feed),
+    subject,
     quorum: feed.quorum,
-    rule: { heartbeatMs: heartbeat * 1_000, leadMs: lead * 1_000, deviationBps: feed.deviation_basis_points ?? null },
-    checkIntervalMs: interval * 1_000,
+    rule,
+    checkIntervalMs,
     maxPerDay: amountOf(feed.max_per_day),
   };
 }
 
+type NameOf = (key: keyof Feed) => string;
+
+function requireAccount(feed: Feed, accounts: ConfigFile['accounts'], at: NameOf): void {
+  if (!Object.hasOwn(accounts, feed.account)) throw new ConfigError(at('account'), 'must be the name of an account of this file');
+  const isMoney = KEEPER_ACCOUNT_KINDS[accountOf(accounts, feed.account).kind].unit === 'atomic units';
+  if (isMoney && feed.max_per_day === undefined)
+    throw new ConfigError(at('max_per_day'), 'is required where rounds are paid for by themselves');
+}
+
+function readRule(feed: Feed, at: NameOf): FeedRule {
+  const heartbeat = feed.heartbeat_seconds;
+  const lead = feed.lead_seconds ?? Math.min(MAX_DEFAULT_LEAD_SECONDS, heartbeat / LEADS_PER_HEARTBEAT);
+  if (lead >= heartbeat) throw new ConfigError(at('lead_seconds'), 'must be shorter than heartbeat_seconds');
+  return { heartbeatMs: heartbeat * 1_000, leadMs: lead * 1_000, deviationBps: feed.deviation_basis_points ?? null };
+}
+
+function readCheckInterval(feed: Feed, at: NameOf): number {
+  const heartbeat = feed.heartbeat_seconds;
+  const byDefault = Math.max(1, Math.min(MAX_DEFAULT_CHECK_SECONDS, Math.floor(heartbeat / CHECKS_PER_HEARTBEAT)));
+  const interval = feed.check_interval_seconds ?? byDefault;
+  if (interval > heartbeat) throw new ConfigError(at('check_interval_seconds'), 'must be at most heartbeat_seconds');
+  return interval * 1_000;
+}
+
 /** Reads the source or the index of a feed, whose text the keeper shows on the ledger once. */
-async function readSubject(name: string, feed: ConfigFile['feeds'][string]): Promise<Subject> {
+async function readSubject(name: string, feed: Feed): Promise<Subject> {
   const subject = await namedSubject(name, feed);
   if (shownText(subject).length > MAX_SHOWN_SOURCE_BYTES)
     throw new ConfigError(
@@ -95,7 +128,7 @@ async function readSubject(name: string, feed: ConfigFile['feeds'][string]): Pro
   return subject;
 }
 
-async function namedSubject(name: string, feed: ConfigFile['feeds'][string]): Promise<Subject> {
+async function namedSubject(name: string, feed: Feed): Promise<Subject> {
   const { source, api_config: apiConfig, api_configs: apiConfigs, combine } = feed;
   const key = keyOf(name, feed);
   if ([source, apiConfig, apiConfigs].filter((form) => form !== undefined).length !== 1)
@@ -113,7 +146,7 @@ async function namedSubject(name: string, feed: ConfigFile['feeds'][string]): Pr
 }
 
 /** The member of a feed that describes its source or index. */
-function keyOf(name: string, { source, api_config: apiConfig }: ConfigFile['feeds'][string]): string {
+function keyOf(name: string, { source, api_config: apiConfig }: Feed): string {
   const key = source !== undefined ? 'source' : apiConfig !== undefined ? 'api_config' : 'api_configs';
   return `feeds.${name}.${key}`;
 }

@@ -18,6 +18,8 @@ export interface StateFolder {
   readonly path: string;
   readonly redis: string;
   readonly manifest: string;
+  /** Served rounds, as the gateway counts them outside Redis. */
+  readonly mark: string;
   logOf(service: string): string;
   /** Writes a file that only the owner may read. Returns its path. */
   writePrivate(name: string, text: string): Promise<string>;
@@ -27,7 +29,7 @@ export interface StateFolder {
 
 const LOCK = 'launcher.pid';
 /** Left by an earlier world. Its ledger was in memory, so its keys, records and configurations are useless now. */
-const REMAINS = ['config', 'keys', 'logs', 'redis', 'manifest.json'];
+const REMAINS = ['config', 'keys', 'logs', 'redis', 'manifest.json', 'mark.json'];
 
 function isAlive(pid: number): boolean {
   try {
@@ -64,6 +66,7 @@ export async function openStateFolder(path: string): Promise<StateFolder> {
     path,
     redis: join(path, 'redis'),
     manifest: join(path, 'manifest.json'),
+    mark: join(path, 'mark.json'),
     logOf: (service) => join(path, 'logs', `${service}.log`),
     async writePrivate(name, text) {
       const target = join(path, name);

@@ -108,6 +108,7 @@ export async function writeGatewayConfig(state: StateFolder, input: GatewayConfi
     },
     solana: solanaTable(input.shared, input.rpcUrls),
     settlement: { db_path: input.shared.redisUrl, gateway_keypair_path: input.keypairPath },
+    outbox: { mark_path: state.mark },
     // 160 places give each caller 64 at once, including new callers.
     rounds: { max_concurrent: 160 },
     agent: {

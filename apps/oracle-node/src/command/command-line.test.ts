@@ -51,11 +51,13 @@ describe('the command line', () => {
   it('keygen writes two keys for their owner only, and never overwrites', async () => {
     const { exitCode, output } = await run('keygen', '--dir', directory);
     expect(exitCode).toBe(0);
-    for (const file of ['signing.key', 'encryption.key']) {
+    for (const use of ['signing', 'encryption']) {
+      const file = `${use}.key`;
       expect(statSync(join(directory, file)).mode & 0o777).toBe(0o600);
       const secret = readFileSync(join(directory, file), 'utf8').trim();
-      expect(secret).toMatch(/^0x[0-9a-f]{64}$/);
-      expect(output).not.toContain(secret);
+      // The word before the hex tells two keys apart that stand in each other’s place.
+      expect(secret).toMatch(new RegExp(`^${use}:0x[0-9a-f]{64}$`));
+      expect(output).not.toContain(secret.slice(-64));
     }
     const before = readFileSync(join(directory, 'signing.key'), 'utf8');
     expect((await run('keygen', '--dir', directory)).exitCode).toBe(1);

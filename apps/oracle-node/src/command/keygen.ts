@@ -1,3 +1,4 @@
+import type { KeyUse } from '@oracle-gateway/app-config';
 import { toHex } from '@oracle-gateway/protocol';
 import { generateSecretKey, publicKeyOf, type RandomBytes } from '@oracle-gateway/schnorr/signing';
 import { x25519 } from '@noble/curves/ed25519.js';
@@ -21,11 +22,11 @@ export function generateKeys(directory: string, random: RandomBytes): GeneratedK
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const signingKey = generateSecretKey(random);
   const encryptionKey = random(32);
-  writeKey(join(directory, SIGNING_KEY_FILE), signingKey);
-  writeKey(join(directory, ENCRYPTION_KEY_FILE), encryptionKey);
+  writeKey(join(directory, SIGNING_KEY_FILE), 'signing', signingKey);
+  writeKey(join(directory, ENCRYPTION_KEY_FILE), 'encryption', encryptionKey);
   return { publicKey: toHex(publicKeyOf(signingKey)), encryptionKey: toHex(x25519.getPublicKey(encryptionKey)) };
 }
 
-function writeKey(path: string, key: Uint8Array): void {
-  writeFileSync(path, `${toHex(key)}\n`, { mode: 0o600, flag: 'wx' });
+function writeKey(path: string, use: KeyUse, key: Uint8Array): void {
+  writeFileSync(path, `${use}:${toHex(key)}\n`, { mode: 0o600, flag: 'wx' });
 }

@@ -10,6 +10,8 @@ import {
 import { Type, type Static } from '@sinclair/typebox';
 
 const MAX_THREADS = 64;
+export const MIN_TOKEN_CHARS = 16;
+export const MAX_TOKEN_CHARS = 256;
 
 export const RPC_URL_VARIABLE = 'ORACLE_NODE_RPC_URL';
 
@@ -142,11 +144,12 @@ export const ConfigFile = Type.Object(
       }),
       token: Type.Optional(
         text('Bearer token of `POST /faults`. Needed where `faults.enabled` is true.', {
-          title: '16 to 256 characters',
-          minLength: 16,
-          maxLength: 256,
+          title: `${MIN_TOKEN_CHARS} to ${MAX_TOKEN_CHARS} characters`,
+          minLength: MIN_TOKEN_CHARS,
+          maxLength: MAX_TOKEN_CHARS,
         }),
       ),
+      token_path: Type.Optional(text('File with that token, in place of `faults.token`.', { title: 'the path of a file' })),
     }),
   },
   { additionalProperties: false },

@@ -109,7 +109,7 @@ describe('a bad configuration names its key and the rule', () => {
   ] as const)('%s → %s', async (line, replacement, key, rule) => {
     const error = await errorOf(example.replace(line, replacement));
     expect(error.key).toBe(key);
-    expect(error.rule).toBe(rule);
+    expect(error.rule).toContain(rule);
   });
 
   it('a file that is not TOML names the line and none of its text', async () => {

@@ -1,12 +1,13 @@
 import {
   camelCased,
   type CamelCased,
-  createConfigFileParser,
+  ConfigError,
+  createConfigFile,
   type Environment,
   type Keypair,
   type LogLevel,
   minReplicasOf,
-  readNamedFile,
+  readAll,
   readRpcUrls,
   readShard,
   type RedisLocation,
@@ -44,14 +45,30 @@ export interface Secrets {
   readonly gatewayKeypair: Keypair;
 }
 
-/** The file's content with defaults filled in. Throws ConfigError. */
-export const parseConfigFile = createConfigFileParser(ConfigFile);
+const configFile = createConfigFile(ConfigFile);
 
-/** Reads the file at `path` and the secrets that the file or the environment names; the environment takes precedence. Throws ConfigError. */
-export async function loadConfig(path: string, environment: Environment = process.env): Promise<{ config: Config; secrets: Secrets }> {
-  const file = parseConfigFile((await readNamedFile('--config', path)).text);
-  const rpcUrls = readRpcUrls(file.solana, environment, RPC_URL_VARIABLE);
-  return { config: toConfig(file), secrets: { rpcUrls, ...(await readShard(file, environment)) } };
+/** The file's content with defaults filled in. Throws ConfigError. */
+export function parseConfigFile(toml: string): ConfigFile {
+  return configFile.parse(toml);
+}
+
+/**
+ * Reads the file at `path` and the secrets that the file or the environment names; the environment takes precedence. Throws ConfigError, with
+ * everything that cannot be used.
+ */
+export function loadConfig(path: string, environment: Environment = process.env): Promise<{ config: Config; secrets: Secrets }> {
+  return configFile.load(path, async (file) => {
+    const { rpcUrls, shard } = await readAll({
+      rpcUrls: () => readRpcUrls(file.solana, environment, RPC_URL_VARIABLE),
+      shard: () => readShard(file, environment),
+      ports: () => requireOwnPort(file),
+    });
+    return { config: toConfig(file), secrets: { rpcUrls, ...shard } };
+  });
+}
+
+function requireOwnPort({ metrics, board }: Pick<ConfigFile, 'metrics' | 'board'>): void {
+  if (board.port !== 0 && board.port === metrics.port) throw new ConfigError('board.port', 'must differ from metrics.port');
 }
 
 function toConfig(file: ConfigFile): Config {
