@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 // Measures the cost of one round in each process, Redis' writers aside: CPU time as the kernel counts it, calls of the RPC server,
 // transactions and fees, for each path, mode, set of nodes and quorum. Then rounds a second and latency of the whole world by the cores
-// that its processes may use. The admin command's `plan` and docs/capacity.md read the rows. Starts a world for each set of nodes and
-// each number of cores; Linux only.
-// usage: node bench/capacity.mjs [--rounds 300] [--warm-up 300] [--concurrency 8] [--only costs|cores] [--nodes 5,13,31,64] [--cores 1,2] [--write]
+// that its processes may use. Then the bytes that a round of each path appends to the file of Redis. The admin command's `plan` and
+// docs/capacity.md read the rows. Starts a world for each set of nodes and each number of cores; Linux only.
+// usage: node bench/capacity.mjs [--rounds 300] [--warm-up 300] [--concurrency 8] [--only costs|cores|disk] [--nodes 5,13,31,64] [--cores 1,2] [--write]
 // `--write` keeps the rows; it renews the measured rows, and leaves the others.
 import './world/node-fetch.mjs';
 
@@ -13,6 +13,7 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
 import { rentLamports } from '@oracle-gateway/ledger';
+import { connectRedis } from '@oracle-gateway/outbox';
 import { ACCOUNT_BYTES } from '@oracle-gateway/protocol/accounts';
 import { request } from 'undici';
 import { createAgent } from './world/agent.mjs';
@@ -84,16 +85,22 @@ const ASKERS = {
 };
 
 const kept = JSON.parse(await readFile(MEASUREMENTS, 'utf8'));
-const measured = { rows: flags.only === 'cores' ? [] : await measureCosts(), cores: flags.only === 'costs' ? [] : await measureCores() };
+const measured = {
+  rows: isMeasured('costs') ? await measureCosts() : [],
+  cores: isMeasured('cores') ? await measureCores() : [],
+  appended: isMeasured('disk') ? await measureAppended() : [],
+};
 const measurement = {
-  machine: machine(),
+  // Bytes are the same on every machine.
+  machine: flags.only === 'disk' ? kept.machine : machine(),
   rows: renewed(kept.rows, measured.rows, ['path', 'mode', 'nodes', 'quorum']).sort((one, other) => placeOf(one) - placeOf(other)),
   cores: renewed(kept.cores, measured.cores, ['cores', 'mode']),
   recordBytes: RECORD_BYTES,
+  appendedBytes: { ...kept.appendedBytes, ...Object.fromEntries(measured.appended.map(({ path, bytes }) => [path, bytes])) },
 };
 if (flags.write) await writeFile(MEASUREMENTS, `${JSON.stringify(measurement, null, 2)}\n`);
 console.log(`${machine()}; ${rounds} rounds of each after ${warmUp}, ${concurrency} at once at most`);
-for (const table of [measured.rows, measured.cores].filter(({ length }) => length > 0)) print(table);
+for (const table of [measured.rows, measured.cores, measured.appended].filter(({ length }) => length > 0)) print(table);
 
 async function measureCosts() {
   const rows = [];
@@ -113,6 +120,46 @@ async function measureCosts() {
     }
   }
   return rows;
+}
+
+function isMeasured(part) {
+  return flags.only === undefined || flags.only === part;
+}
+
+/** Bytes that a round of each path appends to the file of Redis until it is settled and final. */
+async function measureAppended() {
+  const [{ nodes, quorum }] = CELLS;
+  const world = await startBuiltWorld({ launcherFlags: ['--nodes', String(nodes)] });
+  try {
+    const manifest = await world.readManifest();
+    const redis = connectRedis(manifest.redisUrl);
+    const rows = [];
+    for (const path of Object.keys(RECORD_BYTES)) {
+      const asker = await ASKERS[path]({ manifest, mode: 'exact', quorum });
+      // The last writes about these rounds come while the next ones are served, and theirs after the measurement.
+      await serve(asker, rounds, concurrency);
+      await awaitNonePending(manifest);
+      const before = await appendedBytes(redis);
+      await serve(asker, rounds, concurrency);
+      await awaitNonePending(manifest);
+      rows.push({ path, bytes: Math.round(((await appendedBytes(redis)) - before) / rounds) });
+      await asker.close();
+      console.error(JSON.stringify(rows.at(-1)));
+    }
+    redis.disconnect();
+    return rows;
+  } finally {
+    await world.close();
+  }
+}
+
+/** Size of the append-only file, which Redis does not write anew below 64 MiB. */
+async function appendedBytes(redis) {
+  const told = await redis.info('persistence');
+  const [, bytes] = /^aof_current_size:(\d+)/m.exec(told) ?? [];
+  if (bytes === undefined || !told.includes('aof_rewrite_in_progress:0'))
+    throw new Error('Redis has no append-only file, or writes it anew');
+  return Number(bytes);
 }
 
 /** Every process of the world, and this one, on so many cores. */

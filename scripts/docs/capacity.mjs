@@ -2,6 +2,8 @@ import { table } from './generated-blocks.mjs';
 
 const LAMPORTS_PER_SOL = 1e9;
 const BYTES_PER_MIB = 1_048_576;
+const BYTES_PER_GIB = 1_073_741_824;
+const HOURS_WITHOUT_REWRITE = 6;
 const LOADS = [10, 100, 500];
 const SOURCE_MS = 250;
 const MILLION = 1e6;
@@ -51,7 +53,10 @@ export function coresTable({ MEASUREMENT: { machine, cores } }) {
 export function loadsTable({ MEASUREMENT, planCapacity }) {
   const rows = MEASUREMENT.rows.flatMap(({ path, mode, quorum, nodes }) =>
     LOADS.map((roundsPerSecond) => {
-      const plan = planCapacity({ roundsPerSecond, path, mode, quorum, nodes, sourceMs: SOURCE_MS }, MEASUREMENT);
+      const plan = planCapacity(
+        { roundsPerSecond, path, mode, quorum, nodes, sourceMs: SOURCE_MS, hoursWithoutRewrite: HOURS_WITHOUT_REWRITE },
+        MEASUREMENT,
+      );
       return [
         roundsPerSecond,
         path,
@@ -60,7 +65,8 @@ export function loadsTable({ MEASUREMENT, planCapacity }) {
         plan.gateways.processes,
         rounded(plan.nodes.coresEach),
         plan.workers.processes,
-        rounded(plan.redis.bytes / BYTES_PER_MIB),
+        rounded(plan.redis.memoryBytes / BYTES_PER_MIB),
+        rounded(plan.redis.diskBytes / BYTES_PER_GIB),
         rounded(plan.rpc.callsPerSecond),
         rounded(plan.lamports.locked / LAMPORTS_PER_SOL),
         rounded(plan.lamports.feesPerDay / LAMPORTS_PER_SOL),
@@ -75,12 +81,13 @@ export function loadsTable({ MEASUREMENT, planCapacity }) {
     'gateways',
     'cores of a node',
     'workers',
-    'Redis, MiB',
+    'Redis, MiB of memory',
+    'Redis, GiB of disk',
     'RPC calls a second',
     'SOL in receipts',
     'SOL of fees a day',
   ];
-  return `With a source of ${SOURCE_MS} ms:\n\n${table(heads, rows)}`;
+  return `With a source of ${SOURCE_MS} ms, and ${HOURS_WITHOUT_REWRITE} hours of disk without a rewrite:\n\n${table(heads, rows)}`;
 }
 
 /** docs/capacity.md: what a million rounds of each measured row cost the operators. */

@@ -48,4 +48,6 @@ export interface Measurement {
   readonly rows: readonly CapacityRow[];
   readonly cores: readonly CoreRow[];
   readonly recordBytes: Readonly<Record<string, RecordBytes>>;
+  /** Bytes that a round appends to the file of Redis until it is final, by path. */
+  readonly appendedBytes: Readonly<Record<string, number>>;
 }

@@ -3,6 +3,7 @@ import { PLANNED_SHARE, type CapacityPlan, type Load } from './plan-capacity.js'
 
 const LAMPORTS_PER_SOL = 1e9;
 const BYTES_PER_MIB = 1_048_576;
+const BYTES_PER_GIB = 1_073_741_824;
 
 /** A plan for people, a process a line. */
 export function capacityText(
@@ -14,7 +15,14 @@ export function capacityText(
     ['gateways', `${gateways.processes} (${rounded(gateways.cores)} cores), ${rounded(gateways.roundsUnderWay)} rounds under way`],
     ['each node', `${rounded(nodes.coresEach)} cores, ${rounded(nodes.observationsPerSecondEach)} observations a second`],
     ['workers', `${workers.processes} (${rounded(workers.cores)} cores), ${rounded(workers.transactionsPerSecond)} transactions a second`],
-    ['Redis', `${rounded(redis.bytes / BYTES_PER_MIB)} MiB of records, ${rounded(redis.durableWritesPerSecond)} durable writes a second`],
+    [
+      'Redis',
+      `${rounded(redis.memoryBytes / BYTES_PER_MIB)} MiB of memory for ${rounded(redis.bytes / BYTES_PER_MIB)} MiB of records, ${rounded(redis.durableWritesPerSecond)} durable writes a second`,
+    ],
+    [
+      "Redis' disk",
+      `${rounded(redis.diskBytes / BYTES_PER_GIB)} GiB on each server: its file grows by ${rounded(redis.appendedBytesPerHour / BYTES_PER_GIB)} GiB an hour before it is written anew, and may do so for ${load.hoursWithoutRewrite} hours`,
+    ],
     ['RPC servers', `${rounded(rpc.callsPerSecond)} calls a second, beside those of the nodes`],
     [
       'lamports',

@@ -28,8 +28,9 @@ const MEASUREMENT: Measurement = {
   ],
   cores: [],
   recordBytes: { owned: { waiting: 2_000, kept: 1_500 }, paid: { waiting: 2_100, kept: 2_600 } },
+  appendedBytes: { owned: 10_000, paid: 6_000 },
 };
-const LOAD: Load = { roundsPerSecond: 100, path: 'owned', mode: 'exact', quorum: 3, nodes: 5, sourceMs: 80 };
+const LOAD: Load = { roundsPerSecond: 100, path: 'owned', mode: 'exact', quorum: 3, nodes: 5, sourceMs: 80, hoursWithoutRewrite: 6 };
 
 describe('the plan of a load', () => {
   it('is the measured cost times the rounds', () => {
@@ -40,7 +41,15 @@ describe('the plan of a load', () => {
     expect(plan.nodes).toEqual({ coresEach: 0.12, observationsPerSecondEach: 60 });
     expect(plan.workers).toEqual({ cores: 0.3, processes: 1, transactionsPerSecond: 25 });
     // Ten seconds until they are settled, an hour afterwards.
-    expect(plan.redis).toEqual({ bytes: 100 * (2_000 * 10 + 1_500 * 3_600), durableWritesPerSecond: 200 });
+    const bytes = 100 * (2_000 * 10 + 1_500 * 3_600);
+    expect(plan.redis).toEqual({
+      bytes,
+      memoryBytes: 2 * bytes,
+      durableWritesPerSecond: 200,
+      appendedBytesPerHour: 100 * 10_000 * 3_600,
+      // The file, as much again, and its copy; then six hours without a rewrite.
+      diskBytes: 3 * bytes + 6 * 100 * 10_000 * 3_600,
+    });
     expect(plan.rpc).toEqual({ callsPerSecond: 100 });
     // A receipt's rent for six hours and a minute.
     expect(plan.lamports).toEqual({ locked: 100 * 21_660 * 1_447_680, feesPerDay: 100 * 86_400 * 1_250 });
@@ -49,6 +58,11 @@ describe('the plan of a load', () => {
   it('has more gateways for more CPU time, and for more rounds at once', () => {
     expect(planCapacity({ ...LOAD, roundsPerSecond: 101 }, MEASUREMENT).gateways.processes).toBe(2);
     expect(planCapacity({ ...LOAD, sourceMs: 2_000 }, MEASUREMENT).gateways).toMatchObject({ processes: 4, roundsUnderWay: 202 });
+  });
+
+  it('leaves room on the disk for a file that is not written anew below 64 MiB', () => {
+    const { diskBytes } = planCapacity({ ...LOAD, roundsPerSecond: 0.001, hoursWithoutRewrite: 0 }, MEASUREMENT).redis;
+    expect(diskBytes).toBe(3 * 64 * 1_048_576);
   });
 
   it('spreads the observations of a round over all nodes', () => {

@@ -1,7 +1,7 @@
 import { rentLamports } from '@oracle-gateway/ledger';
 import { CLOSE_MARGIN_SECONDS } from '@oracle-gateway/protocol';
 import { ACCOUNT_BYTES } from '@oracle-gateway/protocol/accounts';
-import type { CapacityRow, Measurement } from './capacity-measurement.js';
+import type { CapacityRow, Measurement, RecordBytes } from './capacity-measurement.js';
 
 /** A load to plan for. */
 export interface Load {
@@ -15,6 +15,8 @@ export interface Load {
   readonly nodes: number;
   /** Milliseconds that the source takes to answer. */
   readonly sourceMs: number;
+  /** Hours for which Redis appends without writing its file anew, as while a rewrite fails or a copy is made. */
+  readonly hoursWithoutRewrite: number;
 }
 
 /** Machines and money that a load takes. Cores are those of the machine of the measurement. */
@@ -24,9 +26,22 @@ export interface CapacityPlan {
   readonly gateways: { readonly cores: number; readonly processes: number; readonly roundsUnderWay: number };
   readonly nodes: { readonly coresEach: number; readonly observationsPerSecondEach: number };
   readonly workers: { readonly cores: number; readonly processes: number; readonly transactionsPerSecond: number };
-  readonly redis: { readonly bytes: number; readonly durableWritesPerSecond: number };
+  readonly redis: RedisPlan;
   readonly rpc: { readonly callsPerSecond: number };
   readonly lamports: { readonly locked: number; readonly feesPerDay: number };
+}
+
+/** Redis, on each server that has the records. */
+interface RedisPlan {
+  /** Bytes of the records. */
+  readonly bytes: number;
+  /** The memory to plan. */
+  readonly memoryBytes: number;
+  readonly durableWritesPerSecond: number;
+  /** Growth of the append-only file. */
+  readonly appendedBytesPerHour: number;
+  /** The disk to plan. */
+  readonly diskBytes: number;
 }
 
 /** A process of Node.js is planned for this share of a core: the rest is for peaks and for collecting garbage. */
@@ -44,6 +59,13 @@ const RECEIPT_LAMPORTS = Number(rentLamports(ACCOUNT_BYTES.roundReceipt));
 /** Default of the program's settle window, with the time until a receipt may be closed. */
 const LOCKED_SECONDS = 21_600 + Number(CLOSE_MARGIN_SECONDS);
 const SECONDS_PER_DAY = 86_400;
+const SECONDS_PER_HOUR = 3_600;
+/** Redis' own overhead, and the pages that a rewrite copies, beside the records. */
+const MEMORY_FACTOR = 2;
+/** The file begins with its records, grows by as much at auto-aof-rewrite-percentage 100, and is then written anew beside itself. */
+const DISK_FACTOR = 3;
+/** Default of auto-aof-rewrite-min-size. */
+const MIN_REWRITE_BYTES = 64 * 1_048_576;
 
 /**
  * Plans processes, Redis, RPC calls and lamports for a load, from what was measured. The row of the next larger measured quorum is the basis; where
@@ -55,6 +77,8 @@ export function planCapacity(load: Load, measurement: Measurement): CapacityPlan
   const { roundsPerSecond, path, nodes, sourceMs } = load;
   const bytes = measurement.recordBytes[path];
   if (bytes === undefined) throw new RangeError(`path: must be one of ${Object.keys(measurement.recordBytes).join(', ')}`);
+  const appended = measurement.appendedBytes[path];
+  if (appended === undefined) throw new RangeError('path: its bytes on disk were not measured');
   const basis = basisOf(load, measurement.rows);
   const coresOf = (ms: number): number => (roundsPerSecond * ms) / 1_000;
   const gatewayCores = coresOf(basis.gatewayMs);
@@ -71,15 +95,27 @@ export function planCapacity(load: Load, measurement: Measurement): CapacityPlan
       processes: basis.transactions === 0 ? 0 : processesFor(workerCores),
       transactionsPerSecond: roundsPerSecond * basis.transactions,
     },
-    redis: {
-      bytes: roundsPerSecond * (bytes.waiting * WAITING_SECONDS + bytes.kept * KEPT_SECONDS),
-      durableWritesPerSecond: roundsPerSecond * DURABLE_WRITES,
-    },
+    redis: planRedis(load, { bytes, appended }),
     rpc: { callsPerSecond: roundsPerSecond * (basis.gatewayCalls + basis.workerCalls) },
     lamports: {
       locked: basis.transactions === 0 ? 0 : roundsPerSecond * LOCKED_SECONDS * RECEIPT_LAMPORTS,
       feesPerDay: roundsPerSecond * SECONDS_PER_DAY * basis.feeLamports,
     },
+  };
+}
+
+function planRedis(
+  { roundsPerSecond, hoursWithoutRewrite }: Load,
+  { bytes, appended }: { readonly bytes: RecordBytes; readonly appended: number },
+): RedisPlan {
+  const recordBytes = roundsPerSecond * (bytes.waiting * WAITING_SECONDS + bytes.kept * KEPT_SECONDS);
+  const appendedBytesPerHour = roundsPerSecond * appended * SECONDS_PER_HOUR;
+  return {
+    bytes: recordBytes,
+    memoryBytes: recordBytes * MEMORY_FACTOR,
+    durableWritesPerSecond: roundsPerSecond * DURABLE_WRITES,
+    appendedBytesPerHour,
+    diskBytes: Math.max(recordBytes, MIN_REWRITE_BYTES) * DISK_FACTOR + appendedBytesPerHour * hoursWithoutRewrite,
   };
 }
 

@@ -10,7 +10,7 @@ const signatures = integerIn(1, 64);
 /** Asks no server. */
 export const plan: AdminCommand = command({
   words: 'plan',
-  summary: 'Prints the processes, memory, RPC calls and lamports that a load takes, from what was measured; asks no server',
+  summary: 'Prints the processes, memory, disk, RPC calls and lamports that a load takes, from what was measured; asks no server',
   description: [],
   operands: [],
   flags: {
@@ -20,6 +20,7 @@ export const plan: AdminCommand = command({
     quorum: withDefault(signatures, '3', 'signatures of a round'),
     nodes: withDefault(signatures, '5', 'nodes of the registry'),
     'source-ms': withDefault(integerIn(0, 60_000, 'ms'), '250', 'time that the source takes to answer'),
+    'hours-without-rewrite': withDefault(integerIn(0, 720), '6', "hours that Redis' disk holds while its file is not written anew"),
     ...OUTPUT_FLAGS,
   },
   examples: [],
@@ -28,9 +29,10 @@ export const plan: AdminCommand = command({
       import('../capacity/capacity-text.js'),
       import('../capacity/plan-capacity.js'),
     ]);
-    const { 'rounds-per-second': roundsPerSecond, 'source-ms': sourceMs, path, mode, quorum, nodes } = flags;
+    const { 'rounds-per-second': roundsPerSecond, 'source-ms': sourceMs, 'hours-without-rewrite': hoursWithoutRewrite, ...rest } = flags;
+    const { path, mode, quorum, nodes } = rest;
     if (quorum > nodes) throw new UsageError('--quorum', 'must be at most --nodes');
-    const load = { roundsPerSecond, path, mode, quorum, nodes, sourceMs };
+    const load = { roundsPerSecond, path, mode, quorum, nodes, sourceMs, hoursWithoutRewrite };
     const planned = planCapacity(load, MEASUREMENT);
     terminal.result(capacityText(load, planned, MEASUREMENT).trimEnd(), { load, plan: planned, machine: MEASUREMENT.machine });
     return EXIT_CODES.done;
