@@ -1,0 +1,102 @@
+import {
+  apart,
+  createMistakenConfigs,
+  type Mistake,
+  type MistakenConfigs,
+  redisMistakes,
+  sharedMistakes,
+} from '@oracle-gateway/app-config/testing';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { loadConfig } from './config.js';
+
+const GOOD = {
+  solana: {
+    rpc_url: 'http://127.0.0.1:8899',
+    program_id: '11111111111111111111111111111112',
+    network: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
+  },
+  settlement: { db_path: 'redis://127.0.0.1:6379', gateway_keypair_path: 'FOLDER/keypair.json' },
+  redis: { sentinel: {}, cluster: {} },
+  outbox: {},
+  metrics: { port: 9_464 },
+  board: { port: 3_001 },
+  log: { level: 'info' },
+};
+
+const MISTAKES: readonly Mistake[] = [
+  ...sharedMistakes,
+  ...redisMistakes('settlement.db_path'),
+  {
+    what: 'a misspelt setting',
+    set: { 'settlement.settle_max_attempt': 10 },
+    key: 'settlement.settle_max_attempt',
+    rule: 'did you mean settlement.settle_max_attempts?',
+  },
+  {
+    what: 'a batch of none',
+    set: { 'settlement.settle_batch_limit': 0 },
+    key: 'settlement.settle_batch_limit',
+    rule: 'must be an integer from 1 to 1000',
+  },
+  {
+    what: 'seconds as a text',
+    set: { 'settlement.settle_interval_seconds': '10s' },
+    key: 'settlement.settle_interval_seconds',
+    rule: 'must be an integer from 1 to 3600',
+  },
+  {
+    what: 'a percentile above 100',
+    set: { 'settlement.priority_fee_percentile': 101 },
+    key: 'settlement.priority_fee_percentile',
+    rule: 'must be an integer from 1 to 100',
+  },
+  {
+    what: 'one port for board and metrics',
+    set: { 'board.port': 9_464 },
+    reads: ['metrics.port'],
+    key: 'board.port',
+    rule: 'must differ from metrics.port',
+  },
+  {
+    what: 'a Gateway account that is none',
+    set: { 'settlement.gateway_account': 'gateway' },
+    key: 'settlement.gateway_account',
+    rule: 'must be an address in base58',
+  },
+  {
+    what: 'a bad keypair in the environment',
+    set: {},
+    environment: { ORACLE_GATEWAY_KEYPAIR: '[hunter2]' },
+    reads: ['settlement.gateway_keypair_path', 'solana.program_id', 'settlement.gateway_account'],
+    key: 'ORACLE_GATEWAY_KEYPAIR',
+    rule: 'must hold a keypair: a JSON array of 64 bytes',
+  },
+];
+
+let configs: MistakenConfigs;
+beforeAll(async () => {
+  configs = await createMistakenConfigs({ good: GOOD, load: loadConfig });
+});
+afterAll(() => configs.close());
+
+it('the configuration without a mistake is accepted', async () => {
+  expect(await configs.faultsWith([])).toEqual([]);
+});
+
+it.each(MISTAKES)('$what is refused by $key, and no value is repeated', async (mistake) => {
+  const faults = await configs.faultsWith([mistake]);
+  expect(faults).toContainEqual({ key: mistake.key, rule: expect.stringContaining(mistake.rule) as string });
+  expect(JSON.stringify(faults)).not.toContain('hunter2');
+});
+
+it('all mistakes of a file are told at once', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.shuffledSubarray([...MISTAKES], { minLength: 2, maxLength: 12 }), async (drawn) => {
+      const chosen = apart(drawn);
+      const keys = (await configs.faultsWith(chosen)).map(({ key }) => key);
+      expect(keys).toEqual(expect.arrayContaining(chosen.map(({ key }) => key)));
+    }),
+    { numRuns: 60 },
+  );
+});
