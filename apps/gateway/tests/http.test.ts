@@ -57,6 +57,21 @@ describe('the HTTP layer', () => {
     expect(headers.get('x-powered-by')).toBeNull();
   });
 
+  it.each([
+    ['an operation', 'GET', '/health', 200],
+    ['a page', 'GET', '/docs', 200],
+    ['a document', 'GET', '/llms.txt', 200],
+    ['a redirect', 'GET', '/docs/', 308],
+    ['a refusal', 'POST', '/v1/round/execute', 400],
+    ['another method', 'PUT', '/v1/info', 405],
+    ['a path that is not served', 'GET', '/v1', 404],
+    ['a preflight', 'OPTIONS', '/v1/round/execute', 204],
+  ])('a browser takes the type of %s from its header alone', async (_what, method, path, status) => {
+    const headers = { origin: 'https://app.example', 'access-control-request-method': 'POST' };
+    const answer = await fetch(world.url + path, { method, headers, redirect: 'manual' });
+    expect([answer.status, answer.headers.get('x-content-type-options')]).toEqual([status, 'nosniff']);
+  });
+
   it('an announced body above the limit is refused before it is sent, and the connection ends', async () => {
     const answer = await rawExchange(world.url, 'POST /v1/round/execute HTTP/1.1\r\nHost: gateway\r\nContent-Length: 10000000\r\n\r\n{');
     expect(answer).toMatch(/^HTTP\/1\.1 413 /);
@@ -84,6 +99,13 @@ describe('what Node refuses by itself', () => {
   it.each([
     ['no HTTP at all', 'hello\r\n\r\n', 400, 'malformed_http'],
     ['a request without Host', 'GET /health HTTP/1.1\r\n\r\n', 400, 'malformed_http'],
+    ['two Host lines', 'GET /health HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n', 400, 'malformed_http'],
+    ['the same Host twice', 'GET /health HTTP/1.1\r\nHost: a\r\nhost: a\r\n\r\n', 400, 'malformed_http'],
+    ['two Host lines of HTTP/1.0', 'GET /health HTTP/1.0\r\nHost: a\r\nHost: b\r\n\r\n', 400, 'malformed_http'],
+    ['two hosts in one line', 'GET /health HTTP/1.1\r\nHost: a b\r\n\r\n', 400, 'malformed_http'],
+    ['a Host with a user', 'GET /health HTTP/1.1\r\nHost: user@a\r\n\r\n', 400, 'malformed_http'],
+    ['a Host with a path', 'GET /health HTTP/1.1\r\nHost: a/b\r\n\r\n', 400, 'malformed_http'],
+    ['a Host with a port that is no number', 'GET /health HTTP/1.1\r\nHost: a:b\r\n\r\n', 400, 'malformed_http'],
     ['two lengths', 'POST /v1/round/execute HTTP/1.1\r\nHost: g\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n', 400, 'malformed_http'],
     ['a broken chunk', 'POST /v1/round/execute HTTP/1.1\r\nHost: g\r\nTransfer-Encoding: chunked\r\n\r\nnothex\r\n', 400, 'malformed_http'],
     ['headers beyond 16 KiB', `GET /health HTTP/1.1\r\nHost: g\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`, 431, 'headers_too_large'],
@@ -96,9 +118,22 @@ describe('what Node refuses by itself', () => {
     expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect(head).toMatch(/\r\nX-Request-Id: [0-9a-f-]{36}\r\n/i);
     expect(head).toMatch(/\r\nConnection: close/i);
+    expect(head).toMatch(/\r\nX-Content-Type-Options: nosniff\r\n/i);
     expect(JSON.parse(body)).toMatchObject({ code });
     await expect.poll(() => world.metrics()).toContain(`oracle_gateway_http_requests_total{operation="none",status="${status}"}`);
   });
+});
+
+it.each(['gateway', 'gateway:8080', 'a_b.example', '127.0.0.1:8080', '[::1]:8080', '[::1]', 'gateway:', ''])(
+  'a request of Host %j is answered',
+  async (host) => {
+    const answer = await rawExchange(world.url, `GET /health HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1.1 200 /);
+  },
+);
+
+it('a request of HTTP/1.0 needs no Host', async () => {
+  expect(await rawExchange(world.url, 'GET /health HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1.1 200 /);
 });
 
 describe('CORS', () => {

@@ -32,6 +32,7 @@ it('a gateway starts while the ledger does not answer: it lives, says why it is 
   const reasons = ['the ledger has not answered since the start'];
   const ready = await fetch(`${url}/ready`);
   expect([ready.status, await ready.json()]).toMatchObject([503, { code: 'not_ready', reasons }]);
+  expect(ready.headers.get('x-content-type-options')).toBe('nosniff');
   expect(await post(url, world.subscriber().request())).toMatchObject({ status: 503, body: { code: 'not_ready', reasons } });
   await world.log.line('not ready: the ledger does not answer');
 

@@ -15,9 +15,12 @@ export function tenantOfKey(key: Address, { isStranger }: { readonly isStranger:
 }
 
 /** The tenant of a connection, by the block of its address: who asks, as long as nothing proves more. */
-export function tenantOfAddress(told: string | undefined, ipv6Bits: number): Tenant {
-  return { name: `address:${blockOfAddress(told, ipv6Bits)}`, isStranger: false };
+export function tenantOfAddress(told: string | undefined): Tenant {
+  return { name: `address:${blockOfAddress(told)}`, isStranger: false };
 }
+
+/** The block that one customer of a provider has at least; decision 0131 says why it is neither larger nor smaller. */
+const IPV6_TENANT_BITS = 56;
 
 const IPV6_TENANT_PARTS = 8;
 const BITS_OF_PART = 16;
@@ -25,10 +28,10 @@ const BITS_OF_PART = 16;
 const WITH_PORT = /^(?:(\d+(?:\.\d+){3})|\[(.*)\])(?::\d+)?$/;
 
 /**
- * The tenant of a connection's address: an IPv4 address in any spelling, or the first `ipv6Bits` bits of an IPv6 address, because one tenant
- * has many IPv6 addresses. Everything else shares one name, such as the missing address of a closed connection.
+ * The tenant of a connection's address: an IPv4 address in any spelling, or the /56 of an IPv6 address, because one tenant has many IPv6
+ * addresses. Everything else shares one name, such as the missing address of a closed connection.
  */
-export function blockOfAddress(told: string | undefined, ipv6Bits: number): string {
+export function blockOfAddress(told: string | undefined): string {
   const address = told?.replace(WITH_PORT, '$1$2');
   if (address === undefined || !ipaddr.isValid(address)) return 'unknown';
   const ip = ipaddr.process(address);
@@ -38,8 +41,8 @@ export function blockOfAddress(told: string | undefined, ipv6Bits: number): stri
     .split('%')[0]
     ?.split(':')
     .map((part) => Number.parseInt(part, 16));
-  const kept = (parts ?? []).slice(0, IPV6_TENANT_PARTS).map((part, index) => part & maskOf(ipv6Bits - index * BITS_OF_PART));
-  return `${kept.map((part) => part.toString(16)).join(':')}/${ipv6Bits}`;
+  const kept = (parts ?? []).slice(0, IPV6_TENANT_PARTS).map((part, index) => part & maskOf(IPV6_TENANT_BITS - index * BITS_OF_PART));
+  return `${kept.map((part) => part.toString(16)).join(':')}/${IPV6_TENANT_BITS}`;
 }
 
 /** The first `bits` of a part of 16 bits. */

@@ -6,7 +6,7 @@ const VALIDATION_FAILED = 'validation failed';
 export const requestErrorTexts = {
   malformed_http: {
     message: VALIDATION_FAILED,
-    meaning: 'The bytes are not an HTTP/1.1 request, or `Host` is missing. The connection is closed.',
+    meaning: 'The bytes are not an HTTP/1.1 request, or `Host` breaks its rule. The connection is closed.',
     remedy: 'Send an HTTP/1.1 request with `Host` on a new connection.',
   },
   malformed_body: {

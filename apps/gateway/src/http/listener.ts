@@ -11,8 +11,6 @@ const REQUEST_TIMEOUT_MS = 20_000;
 const TIMEOUT_CHECK_MS = 2_000;
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 const MAX_CONNECTIONS = 10_000;
-/** One tenant that has an IPv6 address has a network of them. */
-export const IPV6_TENANT_BITS = 56;
 
 export interface Listener {
   /** Resolves once the socket accepts connections. */
@@ -54,7 +52,7 @@ export function createListener(
   server.on('connection', (socket: Socket) => {
     line.watch(socket);
     socket.once('close', () => seats.remove(socket));
-    const gone = seats.add(blockOfAddress(socket.remoteAddress, IPV6_TENANT_BITS), socket);
+    const gone = seats.add(blockOfAddress(socket.remoteAddress), socket);
     if (gone === null) return;
     gone.destroy();
     onShed?.();

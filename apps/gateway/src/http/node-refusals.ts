@@ -43,16 +43,33 @@ export function answerNodeRefusals(server: Server, { report = () => undefined, p
   });
 }
 
-/** Node would refuse a request without `Host` with an empty body, so its check is off (`requireHostHeader`) and this one is made. */
+/** Sent with every answer: a browser takes its type from `Content-Type` alone. */
+const FIXED_HEADERS = { 'X-Content-Type-Options': 'nosniff' };
+
+/**
+ * Refuses what breaks the rule of `Host` (RFC 9112 §3.2). Node's own check is off (`requireHostHeader`): it refuses with an empty body, and takes
+ * the first of several.
+ */
 export function requireHost(
   handler: RequestListener,
   { report = () => undefined, publicOrigin }: Omit<NodeRefusalDeps, 'afterAnswers'> = {},
 ): RequestListener {
   return (request, response) => {
-    const isMissing = request.headers.host === undefined && request.httpVersion === '1.1';
-    if (!isMissing) handler(request, response);
-    else refuse(new GatewayError('malformed_http', { detail: 'Host: is required' }), { request, response }, { report, publicOrigin });
+    for (const [name, value] of Object.entries(FIXED_HEADERS)) response.setHeader(name, value);
+    const broken = brokenHostRule(request);
+    if (broken === null) handler(request, response);
+    else refuse(new GatewayError('malformed_http', { detail: `Host: ${broken}` }), { request, response }, { report, publicOrigin });
   };
+}
+
+/** `uri-host [ ":" port ]` (RFC 9110 §7.2): a name or an IPv4 address, or an address in brackets. */
+const HOST = /^(?:[\w.~!$&'()*+,;=%-]*|\[[\w.:~!$&'()*+,;=-]+\])(?::\d*)?$/;
+
+function brokenHostRule({ rawHeaders, httpVersion }: IncomingMessage): string | null {
+  const [host, ...more] = rawHeaders.filter((_text, place) => place % 2 === 1 && rawHeaders[place - 1]?.toLowerCase() === 'host');
+  if (more.length > 0) return 'must be there once';
+  if (host === undefined) return httpVersion === '1.1' ? 'is required' : null;
+  return HOST.test(host) ? null : 'must be a host, or a host and its port';
 }
 
 function refuse(
@@ -88,6 +105,7 @@ function answerOf(
     status,
     text,
     headers: {
+      ...FIXED_HEADERS,
       'X-Request-Id': randomUUID(),
       'Cache-Control': 'no-store',
       'Content-Type': 'application/json; charset=utf-8',

@@ -3,7 +3,6 @@ import type { RequestHandler } from 'express';
 import { blockOfAddress } from '@oracle-gateway/fair-share';
 import { rateLimit } from 'express-rate-limit';
 import { GatewayError } from '../errors/gateway-error.js';
-import { IPV6_TENANT_BITS } from './listener.js';
 import { createRequestCounts } from './request-counts.js';
 
 /** Requests a minute of one address; 0 is no limit. */
@@ -45,7 +44,7 @@ function limitTo(limit: number, identifier: RateLimitClass, { nowMs }: { readonl
       legacyHeaders: false,
       store: createRequestCounts({ windowMs: WINDOW_MS, maxKeys: MAX_ADDRESSES, nowMs }),
       // Express knows which proxies are trusted; a connection that is gone has no address any more.
-      keyGenerator: ({ ip }) => blockOfAddress(ip, IPV6_TENANT_BITS),
+      keyGenerator: ({ ip }) => blockOfAddress(ip),
       handler: (_request, _response, next) => {
         next(new GatewayError('rate_limited'));
       },

@@ -4,7 +4,6 @@ import { type Tenant, tenantOfAddress } from '@oracle-gateway/fair-share';
 import { type ErrorCode, errorRules } from '@oracle-gateway/gateway-api/errors';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Events } from '../telemetry/events.js';
-import { IPV6_TENANT_BITS } from './listener.js';
 
 /** Facts of a request while it is served. */
 export interface RequestFacts {
@@ -39,7 +38,7 @@ export function beginRequest(deps: {
   return (request: Request, response: Response, next) => {
     const startedAtMs = deps.monotonicMs();
     const requestId = randomUUID();
-    const sender = tenantOfAddress(request.ip, IPV6_TENANT_BITS);
+    const sender = tenantOfAddress(request.ip);
     const gone = new AbortController();
     const begun: RequestFacts = { requestId, sender, clientGone: gone.signal, isLetIn: false, operation: 'none' };
     facts.set(response, begun);

@@ -19,5 +19,5 @@ export function createDocuments(pagesPath: string): StaticSite {
     const read = () => readFile(join(pagesPath, 'documents', name));
     return [`/${name}`, { contentType, cacheControl: 'public, max-age=300', read }] as const;
   });
-  return { name: 'documents', files: new Map(files), redirects: new Map(), headers: { 'X-Content-Type-Options': 'nosniff' } };
+  return { name: 'documents', files: new Map(files), redirects: new Map(), headers: {} };
 }

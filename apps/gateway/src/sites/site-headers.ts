@@ -21,7 +21,6 @@ export function siteHeaders({ connectTo, directives = [], openerPolicy }: SiteHe
   ];
   return {
     'Content-Security-Policy': policy.join('; '),
-    'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'no-referrer',
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Cross-Origin-Opener-Policy': openerPolicy,

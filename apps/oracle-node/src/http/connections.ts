@@ -25,9 +25,6 @@ export interface Connections {
   add(socket: Socket): Connection;
 }
 
-/** The smallest IPv6 block that a provider assigns to one customer. */
-const IPV6_BLOCK_BITS = 56;
-
 export interface ConnectionsDeps {
   /** Connections of address blocks from which no gateway has signed. */
   readonly maxStrangers: number;
@@ -51,7 +48,7 @@ export function createConnections(deps: ConnectionsDeps): Connections {
 
   return {
     add: (socket) => {
-      const block = blockOfAddress(socket.remoteAddress, IPV6_BLOCK_BITS);
+      const block = blockOfAddress(socket.remoteAddress);
       let gateway: string | null = null;
       let requests = 0;
       let seats = deps.isOfGateway(block) ? newcomers : strangers;
