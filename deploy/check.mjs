@@ -25,7 +25,7 @@ import { rendersOf } from './kubernetes/renders.mjs';
 import { scalingQueries, scalingTest } from './kubernetes/scaling-test.mjs';
 import { ALERTS } from './prometheus/alerts.mjs';
 import { alertRules, alertTests } from './prometheus/rules.mjs';
-import { unitFaults } from './systemd-units.mjs';
+import { settingsErrors, unitFaults, unitRuleFaults } from './systemd-units.mjs';
 
 const HERE = import.meta.dirname;
 const ROOT = join(HERE, '..');
@@ -132,9 +132,11 @@ async function programsOfImages() {
 }
 
 async function unitsOfSystemd() {
+  const page = await readFile(join(ROOT, 'docs', 'deploy.md'), 'utf8');
+  const rules = [...(await unitRuleFaults(page)), ...(await settingsErrors(page))];
   const found = await unitFaults();
   if (found === null) console.log('left out: units of systemd (needs systemd-analyze)');
-  return found ?? [];
+  return [...rules, ...(found ?? [])];
 }
 
 async function routingFaults() {

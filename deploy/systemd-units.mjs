@@ -1,13 +1,80 @@
 import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { exampleKeys, inFolder } from '../scripts/package-commands.mjs';
 
 const run = promisify(execFile);
 const FOLDER = join(import.meta.dirname, 'systemd');
 /** systemd's own measure, from 0 to 10: how much of the machine a service can reach. */
 const MOST_EXPOSURE = 2;
+
+/** Lines that each unit has. */
+const EVERY_UNIT = ['DynamicUser=yes', 'ProtectSystem=strict', 'LimitCORE=0'];
+const SETTINGS = /<!-- settings of: ([\w-]+) -->\n\n```toml\n([\s\S]*?)```/g;
+
+/** Where units lack a line of all, load no RPC URL, or cannot do what the settings of the page ask for. */
+export async function unitRuleFaults(page) {
+  const units = new Map(await Promise.all((await unitNames()).map(async (name) => [name, await readFile(join(FOLDER, name), 'utf8')])));
+  const settings = [...page.matchAll(SETTINGS)].map(([, name, toml]) => ({ name: `${name}.service`, toml }));
+  return [
+    ...[...units].flatMap(([name, unit]) => [
+      ...EVERY_UNIT.filter((line) => !unit.split('\n').includes(line)).map((line) => `${name}: lacks ${line}`),
+      ...(credentialsOf(unit).includes('rpc-url') ? [] : [`${name}: loads no RPC URL; its configuration would hold the access key`]),
+    ]),
+    ...(settings.length > 0 ? [] : ['docs/deploy.md: has no settings of a unit']),
+    ...settings.flatMap(({ name, toml }) => settingsFaults(name, units.get(name) ?? '', toml)),
+  ];
+}
+
+/** Errors that the programs themselves report about the settings of the page, with files in the place of credentials and folders. Needs a build. */
+export async function settingsErrors(page) {
+  const errors = await Promise.all([...page.matchAll(SETTINGS)].map(([, name, toml]) => errorsOf(`${name}.service`, toml)));
+  return errors.flat();
+}
+
+async function errorsOf(name, toml) {
+  const [, app] = /^ExecStart=.*@oracle-gateway\/([\w-]+)\//m.exec(await readFile(join(FOLDER, name), 'utf8')) ?? [];
+  const work = await mkdtemp(join(tmpdir(), 'oracle-gateway-settings-'));
+  try {
+    const files = {
+      'gateway.json': exampleKeys().ORACLE_GATEWAY_KEYPAIR,
+      'rpc-url': 'https://rpc.example',
+      'redis-password': 'a password',
+    };
+    for (const [file, text] of Object.entries(files)) await writeFile(join(work, file), text, { mode: 0o600 });
+    const config = join(work, 'settings.toml');
+    await writeFile(config, inFolder(toml, work).replaceAll(`/run/credentials/${name}`, work));
+    const program = join(import.meta.dirname, '..', 'apps', app, 'dist', 'standalone', 'main.js');
+    await run(process.execPath, [program, 'check-config', '--config', config]);
+    return [];
+  } catch (error) {
+    return [`docs/deploy.md: settings of ${name}: ${(error.stderr || error.message).trim()}`];
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+}
+
+/** Paths of settings that the unit cannot read or write. */
+function settingsFaults(name, unit, toml) {
+  const [, state] = /^StateDirectory=(\S+)$/m.exec(unit) ?? [];
+  return [...toml.matchAll(/^(\w+_path) = "(\/[^"]+)"$/gm)].flatMap(([, key, path]) => {
+    const isLoaded = dirname(path) === `/run/credentials/${name}` && credentialsOf(unit).includes(basename(path));
+    const isWritten = dirname(path) === `/var/lib/${state}`;
+    return (key === 'mark_path' ? isWritten : isLoaded)
+      ? []
+      : [`docs/deploy.md: ${key} is ${path}, which ${name} cannot ${key === 'mark_path' ? 'write' : 'read'}`];
+  });
+}
+
+function credentialsOf(unit) {
+  return [...unit.matchAll(/^LoadCredential=([^:\s]+):/gm)].map(([, name]) => name);
+}
+
+async function unitNames() {
+  return (await readdir(FOLDER)).filter((name) => name.endsWith('.service'));
+}
 
 /** Faults that systemd finds in the units; null where this machine has no systemd-analyze. */
 export async function unitFaults() {
@@ -18,8 +85,7 @@ export async function unitFaults() {
   if (!hasTool) return null;
   const work = await mkdtemp(join(tmpdir(), 'oracle-gateway-units-'));
   try {
-    const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.service'));
-    const faults = await Promise.all(names.map((name) => faultsOf(name, work)));
+    const faults = await Promise.all((await unitNames()).map((name) => faultsOf(name, work)));
     return faults.flat();
   } finally {
     await rm(work, { recursive: true, force: true });
