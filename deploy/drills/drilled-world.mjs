@@ -14,12 +14,13 @@ const NODES = 5;
  * A whole world for drills: gateway, worker, keeper, nodes and Redis are processes of their own, and so are the fronts through which they reach
  * facilitator and ledger. Every process of ours has a metrics listener.
  *
- * @param {Partial<Parameters<typeof createWorld>[0]>} [options] of the localnet
+ * @param {{ rpcServers?: 1 | 2 }} [input] how many fronts of the ledger every process has
  */
-export async function startDrilledWorld(options = {}) {
+export async function startDrilledWorld({ rpcServers = 1 } = {}) {
   const state = await mkdtemp(join(tmpdir(), 'drilled-world-'));
-  const fronts = { ledger: createFront(), facilitator: createFront() };
-  const closeFronts = () => Promise.all(Object.values(fronts).map((front) => front.kill()));
+  const servers = Array.from({ length: rpcServers }, () => createFront());
+  const facilitator = createFront();
+  const closeFronts = () => Promise.all([...servers, facilitator].map((front) => front.kill()));
   const world = await createWorld({
     root: ROOT,
     stateFolder: state,
@@ -27,9 +28,8 @@ export async function startDrilledWorld(options = {}) {
     nodes: NODES,
     workers: 1,
     keepsFeeds: true,
-    rpcUrls: async (url) => [await fronts.ledger.open(url)],
-    gatewayFacilitatorUrl: (url) => fronts.facilitator.open(url),
-    ...options,
+    rpcUrls: (url) => Promise.all(servers.map((front) => front.open(url))),
+    gatewayFacilitatorUrl: (url) => facilitator.open(url),
   }).catch(async (error) => {
     await closeFronts();
     throw error;
@@ -69,21 +69,23 @@ export async function startDrilledWorld(options = {}) {
     }
   };
 
+  const frontOf = (part) => (part === 'facilitator' ? facilitator : servers[0]);
+
   return {
     world,
     state,
-    /** Kills the processes of a part; they stay dead. The facilitator is one by its front. */
+    /** Kills the processes of a part; they stay dead. Facilitator and RPC server are dead by their fronts. */
     async kill(part) {
-      if (part === 'facilitator') await fronts.facilitator.kill();
+      if (isFront(part)) await frontOf(part).kill();
       else for (const pid of pidsOf(part)) process.kill(pid, 'SIGKILL');
     },
     async start(part) {
-      if (part === 'facilitator') await fronts.facilitator.start();
+      if (isFront(part)) await frontOf(part).start();
       else for (const target of restartsOf(part)) await world.restart(target);
     },
     /** The ledger's RPC server accepts connections and answers nothing, until it goes on. */
-    stallLedger: () => fronts.ledger.signal('SIGSTOP'),
-    resumeLedger: () => fronts.ledger.signal('SIGCONT'),
+    stallLedger: () => servers.forEach((front) => front.signal('SIGSTOP')),
+    resumeLedger: () => servers.forEach((front) => front.signal('SIGCONT')),
     /** What Prometheus scrapes of each job but Redis. */
     targets() {
       const { metricsUrls, nodes } = world.manifest;
@@ -100,6 +102,10 @@ export async function startDrilledWorld(options = {}) {
       await rm(state, { recursive: true, force: true });
     },
   };
+}
+
+function isFront(part) {
+  return part === 'facilitator' || part === 'rpc-server';
 }
 
 function createFront() {

@@ -72,6 +72,7 @@ export async function startWatch({ targets, redisUrl, scrapeSeconds }) {
       /** What was notified, in order. */
       notifications: receiver.notifications,
       query: (expr) => query(prometheus.url, expr),
+      queryRange: (expr, range) => queryRange(prometheus.url, expr, range),
       close,
     };
   } catch (error) {
@@ -143,9 +144,20 @@ async function startReceiver() {
 
 /** The samples of an instant query: labels and value. */
 async function query(prometheusUrl, expr) {
-  const url = new URL(`${prometheusUrl}/api/v1/query`);
-  url.searchParams.set('query', expr);
+  const result = await ask(`${prometheusUrl}/api/v1/query`, { query: expr });
+  return result.map(({ metric, value: [, value] }) => ({ labels: metric, value: Number(value) }));
+}
+
+/** The series of a range query: labels, and values by unix seconds. */
+async function queryRange(prometheusUrl, expr, { fromSeconds, toSeconds, stepSeconds }) {
+  const result = await ask(`${prometheusUrl}/api/v1/query_range`, { query: expr, start: fromSeconds, end: toSeconds, step: stepSeconds });
+  return result.map(({ metric, values }) => ({ labels: metric, values: new Map(values.map(([time, value]) => [time, Number(value)])) }));
+}
+
+async function ask(address, parameters) {
+  const url = new URL(address);
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
   const answer = await (await fetch(url)).json();
-  if (answer.status !== 'success') throw new Error(`${expr}: ${answer.error}`);
-  return answer.data.result.map(({ metric, value: [, value] }) => ({ labels: metric, value: Number(value) }));
+  if (answer.status !== 'success') throw new Error(`${parameters.query}: ${answer.error}`);
+  return answer.data.result;
 }

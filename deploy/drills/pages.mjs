@@ -1,0 +1,46 @@
+import { KEYS } from './pages/keys.mjs';
+import { MONEY } from './pages/money.mjs';
+import { NODES_AND_ROUNDS } from './pages/nodes.mjs';
+import { PROCESSES } from './pages/processes.mjs';
+import { REDIS_AND_KEEPER } from './pages/redis-and-keeper.mjs';
+import { SETTLEMENT } from './pages/settlement.mjs';
+
+/**
+ * @typedef {object} Situation what pages of the runbook are about, made in a world
+ * @property {string} situation
+ * @property {string} [commandsOnly] why the situation is not made; the commands are typed all the same
+ * @property {(room: any) => unknown} [make]
+ * @property {Readonly<Record<string, (room: any) => unknown>>} pages for each page, the commands that it tells
+ * @property {(room: any) => unknown} [end]
+ */
+
+/** In this order: those of keys leave the world under other keys. @type {readonly Situation[]} */
+export const SITUATIONS = [...SETTLEMENT, ...MONEY, ...REDIS_AND_KEEPER, ...NODES_AND_ROUNDS, ...PROCESSES, ...KEYS];
+
+/** Pages without a drill, and why. */
+export const NOT_DRILLED = {
+  OracleSnapshotOld: 'the situation takes eight days',
+  OracleClockOff: 'no drill sets the clock of the machine',
+};
+
+/**
+ * Pages that have neither a drill nor a reason, and drills and reasons of pages that are not there.
+ *
+ * @param {Iterable<string>} titles of the runbook's sections
+ */
+export function drillFaults(titles) {
+  const present = [...titles];
+  const drilled = SITUATIONS.flatMap(({ pages }) => Object.keys(pages));
+  const covered = [...drilled, ...Object.keys(NOT_DRILLED)];
+  return [
+    ...present
+      .filter((title) => !covered.includes(title))
+      .map((title) => `docs/runbook.md: ${title} has no drill in deploy/drills/pages, and no reason`),
+    ...covered
+      .filter((title) => !present.includes(title))
+      .map((title) => `deploy/drills/pages.mjs: docs/runbook.md has no section ${title}`),
+    ...Object.keys(NOT_DRILLED)
+      .filter((title) => drilled.includes(title))
+      .map((title) => `deploy/drills/pages.mjs: ${title} has a drill, and a reason for none`),
+  ];
+}
