@@ -65,8 +65,10 @@ async function replace({ service, config, pid, url }, { state, collector }) {
   const image = await unpackImage(join(flags.images, `${SERVICES[service].app}.oci.tar`), join(folder, config));
   // The world's configurations name their files by the paths of this machine.
   const mounts = { [state]: state };
+  const mark = join(state, 'mark');
+  const volumes = service === 'gateway' ? { [mark]: mark } : {};
   const environment = { NODE_OPTIONS: '--import=/app/traces.js', OTEL_EXPORTER_OTLP_ENDPOINT: collector.url };
-  const sandbox = [bubblewrap, ...(await sandboxOf({ image, mounts, environment }))];
+  const sandbox = [bubblewrap, ...(await sandboxOf({ image, mounts, volumes, environment }))];
   const healthUrl = new URL('/health', url).href;
   const app = await upgradeApp({ pid, state, command: [...sandbox, ...image.config.Entrypoint], config, healthUrl });
   const inside = async (...command) =>

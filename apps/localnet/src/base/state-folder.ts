@@ -29,7 +29,7 @@ export interface StateFolder {
 
 const LOCK = 'launcher.pid';
 /** Left by an earlier world. Its ledger was in memory, so its keys, records and configurations are useless now. */
-const REMAINS = ['config', 'keys', 'logs', 'redis', 'manifest.json', 'mark.json'];
+const REMAINS = ['config', 'keys', 'logs', 'redis', 'manifest.json', 'mark'];
 
 function isAlive(pid: number): boolean {
   try {
@@ -61,12 +61,12 @@ export async function openStateFolder(path: string): Promise<StateFolder> {
   await mkdir(path, { recursive: true, mode: 0o700 });
   const lockPath = await lock(path);
   await Promise.all(REMAINS.map((name) => rm(join(path, name), { recursive: true, force: true })));
-  for (const name of ['config', 'keys', 'logs']) await mkdir(join(path, name), { mode: 0o700 });
+  for (const name of ['config', 'keys', 'logs', 'mark']) await mkdir(join(path, name), { mode: 0o700 });
   return {
     path,
     redis: join(path, 'redis'),
     manifest: join(path, 'manifest.json'),
-    mark: join(path, 'mark.json'),
+    mark: join(path, 'mark', 'mark.json'),
     logOf: (service) => join(path, 'logs', `${service}.log`),
     async writePrivate(name, text) {
       const target = join(path, name);
