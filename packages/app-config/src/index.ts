@@ -18,6 +18,7 @@ export {
   readSetting,
   readSettingFile,
   type Setting,
+  unreadableReason,
 } from './setting.js';
 export { durabilityMembers, minReplicasOf, readShard, shardMembers, type ShardLocation, type ShardSettings } from './shard.js';
 export { metricsTable, priorityFeeMembers, readRpcUrls, solanaTable, sourcesTable } from './tables.js';

@@ -86,7 +86,7 @@ export async function requireFolder(name: string, folder: string, use: 'list' | 
   } catch (error) {
     if (error instanceof ConfigError) throw error;
     const rule = use === 'write' ? 'must name a file in a folder that this user can write' : 'must name a folder that can be read';
-    throw new ConfigError(name, `${rule}; ${reasonOf(error, folder)}`);
+    throw new ConfigError(name, `${rule}; ${unreadableReason(error, folder)}`);
   }
 }
 
@@ -94,7 +94,9 @@ async function reading<T>(name: string, path: string, read: () => Promise<T>): P
   try {
     return await read();
   } catch (error) {
-    throw error instanceof ConfigError ? error : new ConfigError(name, `must name a file that can be read; ${reasonOf(error, path)}`);
+    throw error instanceof ConfigError
+      ? error
+      : new ConfigError(name, `must name a file that can be read; ${unreadableReason(error, path)}`);
   }
 }
 
@@ -105,7 +107,7 @@ function inUtf8(name: string, text: string): string {
 }
 
 /** Tells why a path cannot be used. */
-function reasonOf(error: unknown, path: string): string {
+export function unreadableReason(error: unknown, path: string): string {
   const place = resolve(path);
   switch (error instanceof Error && 'code' in error ? error.code : undefined) {
     case 'ENOENT':

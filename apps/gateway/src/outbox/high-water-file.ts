@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { unreadableReason } from '@oracle-gateway/app-config';
 import type { HighWater } from '@oracle-gateway/outbox';
 import { type Address, formatAddress } from '@oracle-gateway/protocol';
 import { type Static, Type } from '@sinclair/typebox';
@@ -41,7 +42,7 @@ export function createHighWaterFile({ path, gateway }: { readonly path: string; 
   const read = async (): Promise<HighWater | null> => {
     const text = await readFile(path, 'utf8').catch((error: unknown) => {
       if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-      throw new HighWaterFileError('must name a file that can be read');
+      throw new HighWaterFileError(`must name a file that can be read; ${unreadableReason(error, path)}`);
     });
     if (text === null) return null;
     const mark = readMark(text);

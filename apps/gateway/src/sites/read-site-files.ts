@@ -1,6 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
-import { ConfigError } from '@oracle-gateway/app-config';
+import { ConfigError, unreadableReason } from '@oracle-gateway/app-config';
 import type { StaticFile } from '../http/static-site.js';
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
@@ -52,8 +52,8 @@ export async function readSiteFiles(
 }
 
 async function pathsIn(folder: string, key: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true }).catch(() => {
-    throw new ConfigError(key, 'must name a folder that can be read');
+  const entries = await readdir(folder, { recursive: true }).catch((error: unknown) => {
+    throw new ConfigError(key, `must name a folder that can be read; ${unreadableReason(error, folder)}`);
   });
   const kinds = await Promise.all(entries.map(async (path) => ({ path, isFile: (await stat(join(folder, path))).isFile() })));
   return kinds.flatMap(({ path, isFile }) => (isFile ? [path] : []));
