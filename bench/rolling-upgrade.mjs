@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { settledRounds } from './settlement/settled.mjs';
-import { answers } from './world/answers.mjs';
+import { BALANCER_PERIOD_MS, openBalancer } from './world/balancer.mjs';
 import { startBuiltWorld } from './world/built-world.mjs';
 import { createCaller, priceConfig } from './world/caller.mjs';
 import { fixed, machine, quantile, row } from './world/measurements.mjs';
@@ -16,10 +16,11 @@ import { startGateway } from './world/own-gateway.mjs';
 import { upgradeApp } from './world/upgraded-app.mjs';
 
 const THIS_BUILD = fileURLToPath(new URL('..', import.meta.url));
-const BALANCER_PERIOD_MS = 1_000;
 /** A gateway goes on serving for longer than two periods of the balancer. */
 const SHUTDOWN_DELAY_MS = 3 * BALANCER_PERIOD_MS;
 const SETTLE_PATIENCE_MS = 60_000;
+/** A caller that is refused asks again after so long: refusals alone must not keep the machine busy. */
+const REFUSED_PAUSE_MS = 200;
 
 const { values: flags } = parseArgs({
   options: { from: { type: 'string' }, lanes: { type: 'string', default: '4' }, pause: { type: 'string', default: '2000' } },
@@ -33,7 +34,7 @@ const state = dirname(world.manifestPath);
 let gateway = await startOf(flags.from, 'gateway-old');
 let worker = { pid: manifest.pids.worker[0] };
 const nodes = manifest.pids.nodes.map((pid) => ({ pid }));
-const balancer = balance();
+const balancer = openBalancer();
 balancer.add(gateway.url);
 const caller = createCaller({ manifest: { ...manifest, get gatewayUrl() { return balancer.next(); } }, keyName: 'subscriptionOwner' }); // prettier-ignore
 const asked = [];
@@ -119,28 +120,8 @@ async function askUntilOver() {
     const served = answer.status === 200 && caller.verifies(round, answer);
     if (!served) console.error(`${during}: ${answer.status} ${answer.text}`);
     asked.push({ during, served, ms: performance.now() - startedAtMs });
+    if (!served) await wait(REFUSED_PAUSE_MS);
   }
-}
-
-/** Sends to each gateway that was ready when it was last asked, in turn. */
-function balance() {
-  const targets = new Map();
-  let turn = 0;
-  const check = async () => {
-    for (const url of targets.keys()) {
-      targets.set(url, await answers(`${url}/ready`));
-    }
-  };
-  const timer = setInterval(check, BALANCER_PERIOD_MS);
-  return {
-    add: (url) => targets.set(url, true),
-    next: () => {
-      const ready = [...targets].filter(([, isReady]) => isReady).map(([url]) => url);
-      turn += 1;
-      return ready[turn % ready.length];
-    },
-    close: () => clearInterval(timer),
-  };
 }
 
 /** Counts the rounds that are served and not settled in the time allowed. */

@@ -15,12 +15,13 @@ const STOP_TIMEOUT_MS = 15_000;
  * Another gateway process of the world's keypair, with the world's configuration but for its ports and the tables given as TOML. Resolves
  * once it is ready.
  *
- * @param {{ manifestPath: string, tables?: string, shutdownDelayMs?: number, checkout?: string, name?: string, environment?: Record<string, string> }} input `checkout` whose build to
- *   start; `name` of its files; `environment` is added to that of the process
+ * @param {{ manifestPath: string, tables?: string, rewrite?: (config: string) => string, shutdownDelayMs?: number, checkout?: string, name?: string, environment?: Record<string, string> }} input
+ *   `rewrite` changes the configuration; `checkout` whose build to start; `name` of its files; `environment` is added to that of the process
  */
 export async function startGateway({
   manifestPath,
   tables = '',
+  rewrite = (config) => config,
   shutdownDelayMs = 0,
   checkout = THIS_BUILD,
   name = 'bench-gateway',
@@ -34,7 +35,7 @@ export async function startGateway({
     .replace(/^(shutdown_delay_ms = )\d+$/m, `$1${shutdownDelayMs}`)
     .replace(/(\[metrics\][^[]*port = )\d+/, `$1${metricsPort}`);
   const configPath = join(state, 'config', `${name}.toml`);
-  await writeFile(configPath, `${ours}\n${tables}\n`, { mode: 0o600 });
+  await writeFile(configPath, `${rewrite(ours)}\n${tables}\n`, { mode: 0o600 });
   const logPath = join(state, 'logs', `${name}.log`);
   const log = openSync(logPath, 'a', 0o600);
   const child = spawnTied(process.execPath, [join(checkout, 'apps/gateway/dist/main.js'), '--config', configPath], {
