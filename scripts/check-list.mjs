@@ -345,6 +345,7 @@ function nightly(manifestOf, folders) {
     }));
   return [
     ...searches,
+    ...drills(),
     {
       name: 'the doors of the README, walked in a clone',
       command: ['node', 'scripts/walk-doors.mjs'],
@@ -354,4 +355,20 @@ function nightly(manifestOf, folders) {
       weight: HALF_A_SLOT,
     },
   ];
+}
+
+/** Drills of what operators are told, on a world of built apps: real time, since an alert waits for minutes. */
+function drills() {
+  return [
+    ['processes that die and are missed', ['deaths.mjs', '--only', 'gateway,worker,node,quorum,keeper']],
+    ['servers that die and are missed, and callers that are not', ['deaths.mjs', '--only', 'redis,facilitator,ledger,caller']],
+    ['the pages of the runbook', ['runbook.mjs']],
+  ].map(([what, [program, ...words]]) => ({
+    name: `the drill of ${what}`,
+    command: ['node', `deploy/drills/${program}`, ...words],
+    tier: 'nightly',
+    inputs: '//#tree',
+    needs: ['build'],
+    weight: HALF_A_SLOT,
+  }));
 }

@@ -21,7 +21,7 @@ const READ_EVERY_MS = 1_000;
 const GREEDY_ROUNDS = 80;
 const SLOW_MS = 6_000;
 
-/** What is done to the world, and the alert that has to name it; null: no page. */
+/** Failures of the world, and the alert that has to name each; null: no page. */
 const CASES = {
   gateway: { alert: 'OracleGatewayDown', ...killed('gateway') },
   worker: { alert: 'OracleWorkerDown', ...killed('worker') },

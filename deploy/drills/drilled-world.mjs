@@ -86,7 +86,7 @@ export async function startDrilledWorld({ rpcServers = 1 } = {}) {
     /** The ledger's RPC server accepts connections and answers nothing, until it goes on. */
     stallLedger: () => servers.forEach((front) => front.signal('SIGSTOP')),
     resumeLedger: () => servers.forEach((front) => front.signal('SIGCONT')),
-    /** What Prometheus scrapes of each job but Redis. */
+    /** Metrics urls of each job but Redis. */
     targets() {
       const { metricsUrls, nodes } = world.manifest;
       return {

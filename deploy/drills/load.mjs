@@ -37,7 +37,7 @@ export async function startLoad({ manifest }) {
 }
 
 /**
- * Asks once a period until it is stopped. What is refused or not answered counts as not served.
+ * Asks once a period until it is stopped. A round that is refused or not answered counts as not served.
  *
  * @param {string} name
  * @param {() => Promise<boolean>} serve whether a round was served

@@ -1,6 +1,6 @@
 import { KEYS } from './pages/keys.mjs';
 import { MONEY } from './pages/money.mjs';
-import { NODES_AND_ROUNDS } from './pages/nodes.mjs';
+import { NODES_AND_ROUNDS, SOURCES } from './pages/nodes.mjs';
 import { PROCESSES } from './pages/processes.mjs';
 import { REDIS_AND_KEEPER } from './pages/redis-and-keeper.mjs';
 import { SETTLEMENT } from './pages/settlement.mjs';
@@ -14,13 +14,15 @@ import { SETTLEMENT } from './pages/settlement.mjs';
  * @property {(room: any) => unknown} [end]
  */
 
-/** In this order: those of keys leave the world under other keys. @type {readonly Situation[]} */
-export const SITUATIONS = [...SETTLEMENT, ...MONEY, ...REDIS_AND_KEEPER, ...NODES_AND_ROUNDS, ...PROCESSES, ...KEYS];
+/** The order counts: the situations of keys leave the world under other keys. @type {readonly Situation[]} */
+export const SITUATIONS = [...SOURCES, ...SETTLEMENT, ...MONEY, ...REDIS_AND_KEEPER, ...NODES_AND_ROUNDS, ...PROCESSES, ...KEYS];
 
 /** Pages without a drill, and why. */
 export const NOT_DRILLED = {
-  OracleSnapshotOld: 'the situation takes eight days',
-  OracleClockOff: 'no drill sets the clock of the machine',
+  OracleHeartbeat: 'it always fires',
+  OracleSnapshotLapsing: 'it takes days',
+  OracleRpcLimited: 'no server of the world refuses calls as too many',
+  OracleNodeThreadsLost: 'no sample source overloads a thread that reads it',
 };
 
 /**

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { parse, stringify } from 'smol-toml';
+import { redisCommand } from '../../packages/dev-servers/dist/index.js';
 import { associatedTokenAddress, configAddress } from '../../packages/protocol/dist/accounts/index.js';
 import { formatAddress, parseAddress } from '../../packages/protocol/dist/index.js';
 import { newKey } from './new-key.mjs';
@@ -14,6 +15,7 @@ const ROOT = join(import.meta.dirname, '..', '..');
 const COMMAND_TIMEOUT_MS = 120_000;
 const WAIT_MS = 240_000;
 const ASK_EVERY_MS = 1_000;
+const ASK_NO_LEDGER = ['plan', 'why'];
 /** Commands that send no transaction. */
 const ASK_NOTHING = ['show', 'registry'];
 const STUTTER_MS = 400;
@@ -26,7 +28,7 @@ const SYSTEM_PROGRAM = '11111111111111111111111111111111';
 const ADMINISTRATOR_LAMPORTS = 100_000_000_000n;
 
 /**
- * What the drill of a page works with: a world, a Prometheus that watches it, and the commands of the page, typed as the page has them.
+ * The means of a drill: a world, a Prometheus that watches it, and the commands of the page, typed as the page has them.
  *
  * @param {{ drilled: any, watch: any, pages: Map<string, readonly string[]>, say: (line: string) => void }} input
  */
@@ -37,27 +39,32 @@ export function createRoom({ drilled, watch, pages, say }) {
   const pathOf = (name) => join(state, 'config', `${name}.toml`);
   /** The administrator's key file; set once the world has a known one. */
   const keys = { administrator: '' };
-  const onLedger = () => ['--program', manifest.programId, '--rpc', manifest.rpcUrl];
+  const configured = (words, name) => (words.includes('--config') ? words : [...words, '--config', pathOf(name)]);
   const keyFor = (words) => (words[0] === 'registry' ? join(state, 'keys', 'gateway.json') : keys.administrator);
   const administrating = (words) => [
+    ...words,
+    ...['--program', manifest.programId, '--rpc', manifest.rpcUrl],
     ...(words.includes('--key') ? [] : ['--key', keyFor(words)]),
     ...(ASK_NOTHING.includes(words[0]) ? [] : ['--yes']),
   ];
-  /** What each word that begins a command stands for, as the page's head says. */
+  /** Programs by the word with which a command begins, as the page's head says. */
   const programs = {
     operate: (words) => [mainOf('apps/settlement-worker'), 'operate', ...words, '--config', pathOf('worker-0')],
-    'settlement-worker': (words) => [mainOf('apps/settlement-worker'), ...words, '--config', pathOf('worker-0')],
-    admin: (words) => [mainOf('packages/admin'), ...words, ...onLedger(), ...administrating(words)],
-    'oracle-gateway-admin': (words) => [mainOf('packages/admin'), ...words, ...onLedger(), ...administrating(words)],
+    'settlement-worker': (words) => [mainOf('apps/settlement-worker'), ...configured(words, 'worker-0')],
+    admin: (words) => [mainOf('packages/admin'), ...(ASK_NO_LEDGER.includes(words[0]) ? words : administrating(words))],
+    'oracle-gateway-admin': (words) => programs.admin(words),
     node: ([path]) => [join(ROOT, path), join(state, 'manifest.json')],
+    'oracle-node': (words) => [mainOf('apps/oracle-node'), ...words],
     gateway: (words) => [mainOf('apps/gateway'), ...words],
-    'oracle-gateway-keeper': (words) => [
-      mainOf('apps/keeper'),
-      ...words,
-      ...(words.includes('--config') ? [] : ['--config', pathOf('keeper')]),
-    ],
+    'oracle-gateway-keeper': (words) => [mainOf('apps/keeper'), ...configured(words, 'keeper')],
   };
-  const files = { 'gateway.toml': pathOf('gateway'), 'worker.toml': pathOf('worker-0'), 'keeper.toml': pathOf('keeper') };
+  const files = {
+    'gateway.toml': pathOf('gateway'),
+    'worker.toml': pathOf('worker-0'),
+    'keeper.toml': pathOf('keeper'),
+    'node.toml': pathOf('node-0'),
+  };
+  const redisPort = Number(new URL(manifest.redisUrl).port);
   const typed = new Map();
 
   const rewrite = async (name, change) => {
@@ -92,7 +99,10 @@ export function createRoom({ drilled, watch, pages, say }) {
   return {
     drilled,
     world,
-    manifest,
+    /** The present one: process ids change. */
+    get manifest() {
+      return world.manifest;
+    },
     until,
     say,
     keys,
@@ -112,9 +122,9 @@ export function createRoom({ drilled, watch, pages, say }) {
       const text = filled(command, values);
       const [program, ...words] = text.split(' ').map((word) => files[word] ?? word);
       const stands = programs[program];
-      if (stands === undefined) throw new Error(`${command}: the drill does not know the program ${program}`);
+      if (stands === undefined && program !== 'redis-cli') throw new Error(`${command}: the drill does not know the program ${program}`);
       say(`$ ${text}`);
-      const output = await outputOf(stands(words));
+      const output = program === 'redis-cli' ? String(await redisCommand(redisPort, words.join(' '))) : await outputOf(stands(words));
       const lines = output.split('\n');
       for (const line of lines.slice(0, SHOWN_LINES)) say(`  ${line.slice(0, SHOWN_CHARACTERS)}`);
       if (lines.length > SHOWN_LINES) say(`  … ${lines.length - SHOWN_LINES} more lines`);
@@ -161,6 +171,20 @@ export function createRoom({ drilled, watch, pages, say }) {
       } finally {
         delete process.env.NODE_OPTIONS;
       }
+    },
+    logs: () => ['gateway', 'worker-0', 'node-0'].map((name) => join(state, 'logs', `${name}.log`)).join(' '),
+    /** The id of the last request that the gateway answered with an error. */
+    async failedRequest() {
+      const lines = (await readFile(join(state, 'logs', 'gateway.log'), 'utf8')).trim().split('\n');
+      return JSON.parse(lines.findLast((line) => line.includes('"msg":"answered with an error"'))).requestId;
+    },
+    /** Takes so many lamports of an account each second. */
+    spend(address, lamports) {
+      const timer = setInterval(() => {
+        const account = world.ledger.account(address);
+        world.ledger.setAccount(address, { ...account, lamports: account.lamports - lamports });
+      }, ASK_EVERY_MS);
+      return { stop: () => clearInterval(timer) };
     },
     /** A process stands still for half of the time. */
     stutter(pid) {

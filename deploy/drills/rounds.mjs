@@ -5,7 +5,7 @@ import { associatedTokenAddress, escrowAddress } from '../../packages/protocol/d
 
 /** Offset of `state` in a token account. */
 export const TOKEN_STATE_OFFSET = 108;
-/** What the key of a gateway has between two drills. */
+/** Lamports of the gateway's key between two drills. */
 export const GATEWAY_KEY_LAMPORTS = 1_000_000_000_000n;
 const FUNDED_ROUNDS = 100;
 

@@ -11,7 +11,7 @@ const PROGRAMS = [
   'redis-cli',
 ];
 const BEGINS_A_COMMAND = new RegExp(`^(?:${PROGRAMS.join('|')}) [a-z-]+`);
-/** Words that begin like a command, and are none. */
+/** Words that begin like a command, and stand for one. */
 const NO_COMMAND = /^operate …|^admin …|^settlement-worker operate …|^oracle-gateway-admin …/;
 
 /**

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Drills the pages of docs/runbook.md in a world: makes the situation of a page, shows that its alert's expression is true, types the commands that
-// the page tells, and shows that the situation ends. It prints what the commands print.
+// Drills the pages of docs/runbook.md in a world: it makes the situation of a page, and shows that its alert's expression is true. It types the
+// commands of the page, prints what they print, and shows that the situation ends.
 // usage: node deploy/drills/runbook.mjs [--only OracleSettlementHeld]      it needs Debian or Ubuntu
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -41,7 +41,7 @@ for (const { page, error } of failed) console.error(`${page}: ${error}`);
 console.log(`\n${outcomes.length} pages drilled, ${failed.length} failed; without a drill: ${Object.keys(NOT_DRILLED).join(', ')}`);
 process.exitCode = failed.length === 0 ? 0 : 1;
 
-/** What every page of a situation came to: null, or an error. Pages are drilled in their order, so that one may go on from another. */
+/** The outcome of every page of a situation: null, or an error. Pages are drilled in their order, so that one may go on from another. */
 async function drill({ situation, commandsOnly, make, pages: acts, end }, room) {
   console.log(`\n## ${situation}`);
   const names = Object.keys(acts);

@@ -69,7 +69,7 @@ export async function startWatch({ targets, redisUrl, scrapeSeconds }) {
       readyUrl: `${prometheus.url}/-/ready`,
     });
     return {
-      /** What was notified, in order. */
+      /** Notifications, in order. */
       notifications: receiver.notifications,
       query: (expr) => query(prometheus.url, expr),
       queryRange: (expr, range) => queryRange(prometheus.url, expr, range),
@@ -112,9 +112,12 @@ function withoutTargets(job) {
   return Object.fromEntries(Object.entries(job).filter(([name]) => !name.endsWith('_configs') || name === 'metric_relabel_configs'));
 }
 
-/** The routing with each receiver's place taken by ours. */
+/** The routing with our receiver in the place of each that is shipped; one that is sent nothing stays so. */
 function routed(config, url) {
-  const receivers = config.receivers.map(({ name }) => ({ name, webhook_configs: [{ url: `${url}/${name}`, send_resolved: true }] }));
+  const receivers = config.receivers.map(({ name, webhook_configs: hooks = [] }) => ({
+    name,
+    webhook_configs: hooks.map(({ url_file: _file, ...hook }) => ({ ...hook, url: `${url}/${name}` })),
+  }));
   return { ...config, receivers };
 }
 

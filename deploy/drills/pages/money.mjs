@@ -1,9 +1,11 @@
-import { GATEWAY_KEY_LAMPORTS } from '../rounds.mjs';
+import { GATEWAY_KEY_LAMPORTS, serveRound } from '../rounds.mjs';
 
-/** Below the reserve. */
+/** Less than the reserve. */
 const NONE_LEFT = 5_000_000n;
 const FEW_LEFT = 400_000_000n;
-/** What an account without data must keep. */
+/** A thousand SOL end within an hour. */
+const SPENT_A_SECOND = 300_000_000n;
+/** Rent of an account without data. */
 const RENT_LAMPORTS = 890_880n;
 
 export const MONEY = [
@@ -17,6 +19,22 @@ export const MONEY = [
     },
     make: (room) => room.hold(room.manifest.gatewayAuthority, NONE_LEFT),
     end: (room) => room.hold(room.manifest.gatewayAuthority, GATEWAY_KEY_LAMPORTS),
+  },
+  {
+    situation: "the gateway's key loses lamports quickly",
+    pages: {
+      OracleFundsEnding: async (room) => {
+        await room.type('OracleFundsEnding', 'oracle-gateway-admin show');
+        await room.type('OracleFundsEnding', 'oracle-gateway-admin plan --rounds-per-second <n>', { n: '1' });
+      },
+    },
+    make(room) {
+      room.spending = room.spend(room.manifest.gatewayAuthority, SPENT_A_SECOND);
+    },
+    end(room) {
+      room.spending.stop();
+      room.hold(room.manifest.gatewayAuthority, GATEWAY_KEY_LAMPORTS);
+    },
   },
   {
     situation: "the gateway's key has lamports for some hundred rounds, and rounds go on",
@@ -52,6 +70,17 @@ export const MONEY = [
     async end(room) {
       await room.control('/facilitator', { fault: 'none' });
       room.drilled.resumeLedger();
+    },
+  },
+  {
+    situation: 'a payment that is on record as paid is not on the ledger',
+    commandsOnly: 'the ledger of a drill loses no payment',
+    pages: {
+      OraclePaymentContradicted: async (room) =>
+        room.type('OraclePaymentContradicted', 'oracle-gateway-admin why <round id> <log files>', {
+          'round id': await serveRound(room),
+          'log files': room.logs(),
+        }),
     },
   },
 ];

@@ -11,11 +11,28 @@ async function misbehave(room, indices, fault) {
   for (const index of indices) await room.control('/node', { index, fault });
 }
 
+/** Its expression compares with rounds of half an hour, so it is drilled first. */
+export const SOURCES = [
+  {
+    situation: 'a caller asks a dead source',
+    pages: { OracleSourcesFail: async () => undefined },
+    make(room) {
+      const dead = { url: `${room.manifest.sources.echo}/?status=500&dead`, method: 'GET', responseParser: '$.price' };
+      room.dead = startLane('dead source', async () => (await serveRound(room, { source: dead })) !== undefined, { everyMs: 150 });
+    },
+    end: (room) => room.dead.stop(),
+  },
+];
+
 export const NODES_AND_ROUNDS = [
   {
     situation: 'all nodes answer nonsense',
     pages: {
-      OracleRoundsFail: async () => undefined,
+      OracleRoundsFail: async (room) =>
+        room.type('OracleRoundsFail', 'oracle-gateway-admin why <request id> <log files>', {
+          'request id': await room.failedRequest(),
+          'log files': room.logs(),
+        }),
       OracleRoundsBudget: async () => undefined,
       OracleNodeFaults: async () => undefined,
     },
@@ -64,9 +81,13 @@ export const NODES_AND_ROUNDS = [
   },
   {
     situation: 'the administrator stops the gateway',
-    pages: { OracleGatewayNotReady: async () => undefined },
+    pages: {
+      OracleGatewayNotReady: async (room) => {
+        await room.type('OracleGatewayNotReady', 'admin show');
+        await room.type('OracleGatewayNotReady', 'admin gateway start --gateway <account>', { account: room.manifest.gatewayPda });
+      },
+    },
     make: (room) => room.typeAside(`admin gateway stop --gateway ${room.manifest.gatewayPda}`),
-    end: (room) => room.typeAside(`admin gateway start --gateway ${room.manifest.gatewayPda}`),
   },
   {
     situation: "the clock of the gateway's machine is 0.7 s ahead",

@@ -1,3 +1,5 @@
+import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
 import { redisCommand } from '../../../packages/dev-servers/dist/index.js';
 
 const KEEPER = { what: 'keeper' };
@@ -22,13 +24,31 @@ export const REDIS_AND_KEEPER = [
   },
   {
     situation: 'Redis has nearly as many records as it may have',
-    pages: { OracleRedisMemory: async () => undefined },
+    pages: {
+      OracleRedisMemory: async (room) => {
+        await room.type('OracleRedisMemory', 'oracle-gateway-admin plan --rounds-per-second <n>', { n: '1' });
+        await room.type('OracleRedisMemory', 'redis-cli config set maxmemory 2gb');
+      },
+    },
     async make(room) {
       const info = String(await redisCommand(portOf(room), 'INFO memory'));
       const used = Number(/used_memory:(\d+)/.exec(info)?.[1]);
       await redisCommand(portOf(room), `CONFIG SET maxmemory ${Math.ceil(used * ABOVE_USE)}`);
     },
     end: (room) => redisCommand(portOf(room), 'CONFIG SET maxmemory 0'),
+  },
+  {
+    situation: 'Redis cannot rewrite its append-only file',
+    pages: { OracleRedisDisk: (room) => room.type('OracleRedisDisk', 'redis-cli bgrewriteaof') },
+    async make(room) {
+      room.files.appended = join(room.drilled.state, 'redis', 'appendonlydir');
+      await rename(room.files.appended, `${room.files.appended}-away`);
+      await redisCommand(portOf(room), 'BGREWRITEAOF').catch((error) => room.say(String(error.message)));
+    },
+    async end(room) {
+      await rename(`${room.files.appended}-away`, room.files.appended);
+      await room.type('OracleRedisDisk', 'redis-cli bgrewriteaof');
+    },
   },
   {
     situation: 'a feed may cost one round a day',

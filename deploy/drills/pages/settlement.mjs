@@ -78,6 +78,14 @@ export const SETTLEMENT = [
     },
   },
   {
+    situation: 'a round waits for a quarter of an hour',
+    commandsOnly: 'it takes a quarter of an hour',
+    pages: {
+      OracleSettlementSlow: async (room) =>
+        room.type('OracleSettlementSlow', 'operate show <round id>', { 'round id': await serveRound(room) }),
+    },
+  },
+  {
     situation: 'the index of receipts is full',
     commandsOnly: 'it takes 2.5 million receipts',
     pages: { OracleReceiptsForgotten: (room) => room.type('OracleReceiptsForgotten', 'operate rent reclaim') },
