@@ -8,7 +8,7 @@ import { freePort, spawnTied } from '@oracle-gateway/dev-servers';
 import { answers } from './answers.mjs';
 
 const THIS_BUILD = fileURLToPath(new URL('../..', import.meta.url));
-const START_TIMEOUT_MS = 20_000;
+const START_TIMEOUT_MS = 120_000;
 const STOP_TIMEOUT_MS = 15_000;
 
 /**

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { spawnTied } from '@oracle-gateway/dev-servers';
 import { answers } from './answers.mjs';
 
-const START_TIMEOUT_MS = 20_000;
+const START_TIMEOUT_MS = 120_000;
 const POLL_MS = 50;
 
 /**

@@ -119,6 +119,19 @@ describe('why a request was refused', () => {
     expect(answer.sentences.at(-1)).toBe('The round was served and charged: its settlement is on the ledger.');
   });
 
+  it.each([
+    [['unknown'], 'The outcome of the payment is not known yet.'],
+    [['unknown', 'unpaid'], 'The payment was not made, and nothing was charged.'],
+    [['unknown', 'paid'], 'The payment was made, and the round has its result.'],
+  ])('of a payment with the outcomes %j: %s', async (outcomes, sentence) => {
+    const { requestId, roundId, traceId } = idsOf(1);
+    const payments = outcomes.map((outcome, place) =>
+      logLine('gateway', 100 * place, 40, 'payment', { roundId, traceId, outcome, by: 'sweep' }),
+    );
+    const { answer } = await toldJson(requestId, file('payment.log', [...roundLines(1, 'payment_unknown'), ...payments]));
+    expect(answer.sentences.at(-1)).toBe(sentence);
+  });
+
   it('warnings within a minute that are about no request are told beside it', async () => {
     const trouble = (afterMs: number): string => logLine('gateway', afterMs, 50, 'outbox connection', { err: { type: 'Error' } });
     const { text } = await told(

@@ -71,12 +71,29 @@ function causeSentences(code: ErrorCode): readonly string[] {
   return guide === null ? [] : [guide.cause];
 }
 
-/** Messages of worker and gateway that say what a round came to, with the words for it. The later ones say more. */
-const CHARGES: readonly (readonly [message: string, words: string])[] = [
-  ['round completed', 'The round was served; no line says that it was charged yet.'],
-  ['the round is parked: it needs an operator', 'The round was served, and its charge waits for an operator.'],
-  ['the round lapsed: it can no longer be settled', 'The round was served, and was never charged: its settlement lapsed.'],
-  ['settled', 'The round was served and charged: its settlement is on the ledger.'],
+interface ChargeLine {
+  readonly message: string;
+  /** Member of the line about a payment. */
+  readonly outcome?: string;
+  readonly words: string;
+}
+
+/** Lines of worker and gateway that say what a round came to. The later ones say more. */
+const CHARGES: readonly ChargeLine[] = [
+  { message: 'round completed', words: 'The round was served; no line says that it was charged yet.' },
+  { message: 'payment', outcome: 'unknown', words: 'The outcome of the payment is not known yet.' },
+  { message: 'payment', outcome: 'unpaid', words: 'The payment was not made, and nothing was charged.' },
+  { message: 'payment', outcome: 'paid', words: 'The payment was made, and the round has its result.' },
+  {
+    message: 'payment recorded as unpaid found on the ledger; its round is paid',
+    words: 'The payment was made after all, and the round has its result.',
+  },
+  { message: 'the round is parked: it needs an operator', words: 'The round was served, and its charge waits for an operator.' },
+  {
+    message: 'the round lapsed: it can no longer be settled',
+    words: 'The round was served, and was never charged: its settlement lapsed.',
+  },
+  { message: 'settled', words: 'The round was served and charged: its settlement is on the ledger.' },
 ];
 
 const AUTHORIZATIONS: Readonly<Record<Authorization, string>> = {
@@ -93,7 +110,9 @@ function chargeSentence({ authorization }: Pick<ErrorEntry, 'authorization'>, li
 }
 
 function chargeOf(lines: readonly ServiceLine[]): string | undefined {
-  return CHARGES.findLast(([message]) => lines.some((line) => line.message === message))?.[1];
+  const says = (charge: ChargeLine) => (line: ServiceLine) =>
+    line.message === charge.message && (charge.outcome === undefined || textFact(line, 'outcome') === charge.outcome);
+  return CHARGES.findLast((charge) => lines.some(says(charge)))?.words;
 }
 
 function stepsOf(code: ErrorCode): Explanation['steps'] {
