@@ -240,6 +240,14 @@ export function everyCheck(root, { say, path }) {
       needs: ['build'],
       weight: HALF_A_SLOT,
     },
+    {
+      name: 'the apps from their tarballs, with the versions that were tested',
+      command: ['node', 'scripts/check-shrinkwraps.mjs'],
+      tier: 'nightly',
+      inputs: '//#tree',
+      needs: ['build'],
+      weight: HALF_A_SLOT,
+    },
     { name: 'licences of what is installed with the packages', command: ['node', 'scripts/check-licences.mjs'], inputs: '//#tree' },
     { name: 'documents', command: ['node', 'scripts/check-docs.mjs'], tier: 'commit', inputs: '//#tree' },
     {
