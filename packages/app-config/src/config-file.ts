@@ -5,7 +5,7 @@ import { Value } from '@sinclair/typebox/value';
 import { ConfigError, type ConfigFault, throwFaults } from './config-error.js';
 import { fileOrder } from './file-order.js';
 import { isTable, memberSchema, schemasIn } from './members.js';
-import { faultsOf } from './read-all.js';
+import { faultsOf, readAll } from './read-all.js';
 import { readToml } from './read-toml.js';
 import { readNamedFile } from './setting.js';
 import { namesIn, takeUnknownKeys } from './unknown-keys.js';
@@ -46,11 +46,10 @@ export function createConfigFile<const S extends TObject>(schema: S, formats: Pa
     async load(path, read) {
       const { file, faults, inOrder } = examine((await readNamedFile('--config', path, { byteOrderMark: 'allowed' })).text);
       try {
-        const result = await read(file);
-        throwFaults(inOrder(faults));
+        const { result } = await readAll({ form: () => throwFaults(faults), result: () => read(file) });
         return result;
       } catch (error) {
-        throwFaults(inOrder(once([...faults, ...faultsOf(error)])));
+        throwFaults(inOrder(once(faultsOf(error))));
         throw error;
       }
     },

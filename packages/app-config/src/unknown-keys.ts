@@ -30,7 +30,7 @@ export function takeUnknownKeys(schema: TSchema, file: unknown): readonly Config
     const elsewhere = known.filter(({ last }) => last === key).map(({ full }) => full);
     if (elsewhere.length > 0) return ` here; it belongs to ${elsewhere.slice(0, MAX_PLACES).join(' or ')}`;
     const own = Object.keys(tableSchema['properties'] as object);
-    const near = nearestName(key, own);
+    const near = nearestName(key, own) ?? own.find((name) => isPart(key, name) || isPart(name, key));
     if (near !== undefined) return `; did you mean ${memberName(name, near)}?`;
     const far = nearestName(
       key,
@@ -40,6 +40,11 @@ export function takeUnknownKeys(schema: TSchema, file: unknown): readonly Config
     if (place !== undefined) return `; did you mean ${place.full}?`;
     return own.length <= MAX_KNOWN ? `; known are ${own.join(', ')}` : '';
   }
+}
+
+/** A name without its unit, such as `timeout` of `timeout_ms`. */
+function isPart(part: string, name: string): boolean {
+  return name.startsWith(`${part}_`);
 }
 
 interface KnownName {

@@ -87,6 +87,24 @@ describe('the command line', () => {
     expect(errors).toContain('oracle-node: limits.fetch_timeout: ');
   });
 
+  it.each([['check-config'], []])('%s tells everything that cannot be used, in the order of the file', async (...command: string[]) => {
+    const { exitCode, output, errors } = await run(
+      ...command,
+      '--config',
+      writeConfig('[limits]\nfetch_timeout = 1\n[metrics]\nport = "x"\n'),
+    );
+    expect({ exitCode, output }).toEqual({ exitCode: 1, output: '' });
+    const missing = (use: string) => `must name a file that can be read; there is no ${join(directory, `${use}.key`)}`;
+    expect(errors.split('\n')).toEqual([
+      'oracle-node: 4 settings cannot be used',
+      `  node.secret_key_path: ${missing('signing')}`,
+      `  node.encryption_key_path: ${missing('encryption')}`,
+      '  limits.fetch_timeout: is not a known member; did you mean limits.fetch_timeout_ms?',
+      '  metrics.port: must be an integer from 0 to 65535',
+      '',
+    ]);
+  });
+
   it('prove prints a proof that the registration accepts, for this operator and no other', async () => {
     const keys = JSON.parse((await run('keygen', '--dir', directory)).output) as { publicKey: string; encryptionKey: string };
     const { exitCode, output } = await run(...prove(), '--replaces', '1700000000');
