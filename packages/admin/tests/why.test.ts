@@ -119,6 +119,24 @@ describe('why a request was refused', () => {
     expect(answer.sentences.at(-1)).toBe('The round was served and charged: its settlement is on the ledger.');
   });
 
+  it('a line that says so gives the authorization back', async () => {
+    const facts = { requestId: idsOf(1).requestId, code: 'node_share_used', status: 503, authorization: 'unused' };
+    const { answer } = await toldJson(
+      facts.requestId,
+      file('given-back.log', [logLine('gateway', 3, 40, 'answered with an error', facts)]),
+    );
+    expect(answer.sentences.at(-1)).toBe('Nothing was charged, and the authorization is unused.');
+  });
+
+  it('a code of a rule leaves the caller to act', async () => {
+    const facts = { requestId: idsOf(1).requestId, code: 'quota_committed', status: 403 };
+    const { answer } = await toldJson(facts.requestId, file('rule.log', [logLine('gateway', 3, 30, 'answered with an error', facts)]));
+    expect(answer.sentences.slice(1)).toEqual([
+      'The request breaks a rule, or lacks something: the caller has to act.',
+      'Nothing was charged, and the authorization is unused.',
+    ]);
+  });
+
   it.each([
     [['unknown'], 'The outcome of the payment is not known yet.'],
     [['unknown', 'unpaid'], 'The payment was not made, and nothing was charged.'],
@@ -199,6 +217,8 @@ describe('without an id', () => {
     );
     expect(text).toContain('1 lines are of other programs');
     expect((await toldJson('--code', 'share_used', path)).unlogged).toBe(0);
+    const others = logLine('gateway', 20, 40, 'answers left out of the log', { code: 'others', client: 'others', count: 7, seconds: 60 });
+    expect((await toldJson('--code', 'share_used', '--client', CLIENT, file('others.log', [others]))).unlogged).toBe(7);
   });
 });
 

@@ -31,11 +31,11 @@ export function explain(found: Found, question: RefusalQuestion): Explanation {
   const entry: ErrorEntry = errorTable[code];
   return {
     outcome: 'refused',
-    sentences: [answeredSentence(line, entry), ...causeSentences(code), chargeSentence(entry, found.related)],
+    sentences: [answeredSentence(line, entry), causeOf(code), chargeSentence(line, entry, found.related)],
     code,
     status: entry.status,
     scope: entry.scope ?? null,
-    authorization: entry.authorization,
+    authorization: authorizationOf(line, entry),
     steps: stepsOf(code),
     ids: sharedIds(found.related),
   };
@@ -66,9 +66,8 @@ function answeredSentence(line: ServiceLine, { status, message }: ErrorEntry): s
   return `${timeText(line.timeMs)}: the gateway answered ${status} ${textFact(line, 'code')}${words}: ${plain(detail)}.`;
 }
 
-function causeSentences(code: ErrorCode): readonly string[] {
-  const guide = guideOf(code);
-  return guide === null ? [] : [guide.cause];
+function causeOf(code: ErrorCode): string {
+  return guideOf(code)?.cause ?? 'The request breaks a rule, or lacks something: the caller has to act.';
 }
 
 interface ChargeLine {
@@ -103,10 +102,14 @@ const AUTHORIZATIONS: Readonly<Record<Authorization, string>> = {
   unknown: 'These lines do not tell what was charged.',
 };
 
-function chargeSentence({ authorization }: Pick<ErrorEntry, 'authorization'>, lines: readonly ServiceLine[]): string {
-  const charge = chargeOf(lines);
-  // A second request for a served round is refused, and changes nothing.
-  return charge ?? AUTHORIZATIONS[authorization];
+/** The round's own lines say more than the code: a second request for a served round is refused, and changes nothing. */
+function chargeSentence(line: ServiceLine, entry: ErrorEntry, lines: readonly ServiceLine[]): string {
+  return chargeOf(lines) ?? AUTHORIZATIONS[authorizationOf(line, entry)];
+}
+
+/** The member counts where the line has one. */
+function authorizationOf(line: ServiceLine, { authorization }: ErrorEntry): Authorization {
+  return textFact(line, 'authorization') === 'unused' ? 'unused' : authorization;
 }
 
 function chargeOf(lines: readonly ServiceLine[]): string | undefined {
@@ -137,7 +140,7 @@ function unrefusedExplanation(lines: readonly ServiceLine[]): Explanation {
   };
 }
 
-const GATEWAY_LINES = 'The lines of the gateway say it; at its default level only answers of 429 and from 500 on have one.';
+const GATEWAY_LINES = 'The lines of the gateway say it: name the files of every gateway process.';
 const ASK_ROUND = { who: 'operator', what: 'ask `settlement-worker operate show <round id>` what the outbox has of the round' } as const;
 
 function severalExplanation({ refusals, refusalLinesLeftOut }: Found): Explanation {
@@ -152,9 +155,7 @@ function severalExplanation({ refusals, refusalLinesLeftOut }: Found): Explanati
     outcome: 'several',
     sentences: [
       `${refusals.length} requests were refused${more}.`,
-      ...byCount.map(
-        ([code, count]) => `${count} × ${errorTable[code].status} ${code}: ${errorTable[code].message}. ${causeSentences(code).join(' ')}`,
-      ),
+      ...byCount.map(([code, count]) => `${count} × ${errorTable[code].status} ${code}: ${errorTable[code].message}. ${causeOf(code)}`),
     ],
     ...NO_REFUSAL,
     steps: [
@@ -176,8 +177,8 @@ function absentExplanation({ unlogged, searched }: Found): Explanation {
       'No line fits.',
       ...(hasGateway ? [] : ['No line of a gateway was searched.']),
       unlogged > 0
-        ? `The gateway left ${unlogged} answers out of its log at that time: it writes some lines per minute for one code and caller.`
-        : 'Answers below 500 other than 429 have no line at the default level, and a gateway may leave lines of level warn out.',
+        ? `The gateway left ${unlogged} answers out of its log at that time: it writes ten lines a minute for one code and caller.`
+        : 'A gateway writes ten lines a minute for one code and caller, and none for a step on the way to a round, such as a 402.',
     ],
     ...NO_REFUSAL,
     steps: [

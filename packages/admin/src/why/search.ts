@@ -60,6 +60,8 @@ const NEAR_MS = 60_000;
 const WARN = 40;
 /** Message of the gateway's lines that count answers without a line of their own. */
 const LEFT_OUT = 'answers left out of the log';
+/** Code and client of such a line beyond the gateway's own bound. */
+const OTHERS = 'others';
 
 /**
  * Searches in two passes: the first finds the lines that fit and their ids, the second the lines of all programs with these ids. Both keep
@@ -196,8 +198,9 @@ async function findRelated(sources: readonly LogSource[], { question, ids, windo
 
 function leftOutCount(line: ServiceLine, { client, code }: RefusalQuestion): number {
   const { count } = line.facts;
-  if (code !== undefined && textFact(line, 'code') !== code) return 0;
-  if (client !== undefined && canonicalIp(textFact(line, 'client') ?? '') !== client) return 0;
+  const [ofCode, ofClient] = [textFact(line, 'code'), textFact(line, 'client')];
+  if (code !== undefined && ofCode !== code && ofCode !== OTHERS) return 0;
+  if (client !== undefined && ofClient !== OTHERS && canonicalIp(ofClient ?? '') !== client) return 0;
   return typeof count === 'number' && Number.isSafeInteger(count) && count > 0 ? count : 0;
 }
 
