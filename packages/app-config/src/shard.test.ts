@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { parseAddress, toAddress } from '@oracle-gateway/protocol';
+import { formatAddress, parseAddress, toAddress } from '@oracle-gateway/protocol';
 import { gatewayAddress } from '@oracle-gateway/protocol/accounts';
 import { describe, expect, it } from 'vitest';
 import { minReplicasOf, readShard } from './shard.js';
@@ -28,6 +28,13 @@ describe('readShard', () => {
     expect(own.gateway).toEqual(gatewayAddress(parseAddress(solana.program_id), toAddress(Uint8Array.from(publicBytes))));
     const named = await readShard({ solana, settlement: { gateway_account: solana.program_id }, redis }, environment);
     expect(named.gateway).toEqual(parseAddress(solana.program_id));
+  });
+
+  it('refuses the address of the keypair in the place of the account', async () => {
+    const settlement = { db_path: 'redis://host', gateway_account: formatAddress(toAddress(Uint8Array.from(publicBytes))) };
+    await expect(readShard({ solana, settlement, redis }, { ORACLE_GATEWAY_KEYPAIR: keypair })).rejects.toMatchObject({
+      key: 'settlement.gateway_account',
+    });
   });
 
   it.each([

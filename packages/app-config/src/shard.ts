@@ -1,9 +1,10 @@
-import { type Address, parseAddress } from '@oracle-gateway/protocol';
+import { type Address, formatAddress, parseAddress } from '@oracle-gateway/protocol';
 import { gatewayAddress } from '@oracle-gateway/protocol/accounts';
 import { Type } from '@sinclair/typebox';
 import { type Keypair, readKeypair } from './keypair.js';
 import { readAll } from './read-all.js';
 import { hasFailover, readRedisLocation, type RedisLocation, type RedisTable } from './redis-location.js';
+import { ConfigError } from './config-error.js';
 import { integerSetting, text } from './schema.js';
 import { type Environment, readSettingFile } from './setting.js';
 
@@ -90,6 +91,11 @@ async function readAccount(
   });
   const gatewayKeypair = readKeypair(keypair);
   const named = settlement.gateway_account;
+  if (named === formatAddress(gatewayKeypair.address))
+    throw new ConfigError(
+      'settlement.gateway_account',
+      'must be the Gateway account, and is the address of the keypair; leave it out, or name the account',
+    );
   const gateway = named === undefined ? gatewayAddress(parseAddress(solana.program_id), gatewayKeypair.address) : parseAddress(named);
   return { gateway, gatewayKeypair };
 }

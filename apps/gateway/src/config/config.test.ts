@@ -202,6 +202,13 @@ describe('loadConfig', () => {
 });
 
 describe('the documents', () => {
+  it('the first configuration of docs/tasks/gateway.md is accepted', async () => {
+    const page = await readFile(new URL('../../../../docs/tasks/gateway.md', import.meta.url), 'utf8');
+    const [, toml = ''] = /```toml\n([^]*?)```/.exec(page) ?? [];
+    const { config } = await load(toml.replace('mark.json', join(folder, 'mark.json')), { ORACLE_GATEWAY_KEYPAIR: keypairText() });
+    expect(config.outbox.markPath).toBe(join(folder, 'mark.json'));
+  });
+
   it('config.example.toml serves all three paths', async () => {
     const example = await readFile(new URL('../../config.example.toml', import.meta.url), 'utf8');
     const { config, secrets } = await load(example.replace('/var/lib/oracle-gateway', folder), { ORACLE_GATEWAY_KEYPAIR: keypairText() });

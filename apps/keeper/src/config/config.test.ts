@@ -68,6 +68,12 @@ it('the example is a valid configuration', async () => {
   expect(JSON.stringify(config, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))).not.toMatch(/redis:|devnet/);
 });
 
+it('the file of docs/keeper.md is accepted', async () => {
+  const page = await readFile(new URL('../../../../docs/keeper.md', import.meta.url), 'utf8');
+  const [, toml = ''] = /```toml\n([^]*?)```/.exec(page) ?? [];
+  expect((await load(toml)).config.feeds).toMatchObject([{ name: 'btc-usd', account: 'escrow', maxPerDay: 500_000n }]);
+});
+
 it('short heartbeats have short defaults', async () => {
   const { config } = await load(example.replace('heartbeat_seconds = 3600\ndeviation_basis_points = 100', 'heartbeat_seconds = 8'));
   expect(config.feeds[1]).toMatchObject({ rule: { heartbeatMs: 8_000, leadMs: 2_000, deviationBps: null }, checkIntervalMs: 1_000 });
