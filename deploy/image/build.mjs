@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 // Builds images of the services without a daemon and without root, from Debian's libraries, npm's Node and this checkout. The same commit
-// makes the same digests. The bill of materials of an archive lies beside it.
-// usage: node deploy/image/build.mjs [gateway|worker|node|keeper ...] [--out <folder>] | --lock
+// makes the same digests. The bill of materials of an archive lies beside it, and so do Debian's packages.
+// usage: node deploy/image/build.mjs [gateway|worker|node|keeper ...] [--out <folder>] [--packages <folder of .deb files>] | --lock
 import { execFile } from 'node:child_process';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import { baseOfImages } from './base.mjs';
@@ -21,7 +21,11 @@ const SECOND_MS = 1_000;
 const MEGABYTE = 1_000_000;
 
 const { values: flags, positionals } = parseArgs({
-  options: { out: { type: 'string', default: join(ROOT, '.tools', 'image', 'out') }, lock: { type: 'boolean', default: false } },
+  options: {
+    out: { type: 'string', default: join(ROOT, '.tools', 'image', 'out') },
+    packages: { type: 'string' },
+    lock: { type: 'boolean', default: false },
+  },
   allowPositionals: true,
 });
 const wanted = positionals.length === 0 ? Object.keys(SERVICES) : positionals;
@@ -36,9 +40,10 @@ else await buildImages();
 async function buildImages() {
   await buildApps(wanted.map((name) => SERVICES[name]));
   const { revision, time } = await commit();
-  const base = await baseOfImages();
+  const base = await baseOfImages({ packages: flags.packages });
   const baseLayer = await layerOf({ step: 'Debian libraries, Node', entries: base.entries, time });
   await mkdir(flags.out, { recursive: true });
+  for (const { name, version, path } of base.debian) await copyFile(path, join(flags.out, `${name}_${version}_amd64.deb`));
   for (const name of wanted) {
     const { image, sbom } = await imageOf(SERVICES[name], { base, baseLayer, revision, time });
     const { digest, archive } = await ociArchive(image);
@@ -52,7 +57,7 @@ async function buildImages() {
 async function imageOf(service, { base, baseLayer, revision, time }) {
   const manifest = JSON.parse(await readFile(join(ROOT, 'apps', service.app, 'package.json'), 'utf8'));
   const program = await programOf(service);
-  const sbom = sbomOf({ service: manifest, time, nodeVersion: base.nodeVersion, npm: program.packages, debian: base.debian });
+  const sbom = sbomOf({ service: manifest, time, node: base.node, npm: program.packages, debian: base.debian });
   const folders = [
     folder(dirname(service.configPath).slice(1)),
     ...(service.statePath === undefined ? [] : [ownFolder(service.statePath.slice(1), USER)]),

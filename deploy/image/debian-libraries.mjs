@@ -34,16 +34,30 @@ const NEEDED = {
  * @property {string} version
  * @property {string} sha256 of the package file
  *
- * @returns {Promise<{ entries: import('./layer.mjs').Entry[], packages: { name: string, version: string, sha256: string }[] }>}
+ * @typedef {LockedPackage & { name: string, path: string }} DebianLibrary `path` is that of the package file on this machine
+ *
+ * @param {{ packages?: string }} [options] `packages` is a folder that may have the package files, as a release of ours keeps them
+ * @returns {Promise<{ entries: import('./layer.mjs').Entry[], packages: DebianLibrary[] }>}
  *   files of the locked packages, as root of an image has them, with what scanners of images read about them
  */
-export async function debianLibraries() {
+export async function debianLibraries({ packages } = {}) {
   const locked = await readLock();
+  if (packages !== undefined) await takeKept(packages, Object.values(locked));
   const parts = await Promise.all(Object.keys(NEEDED).map((name) => unpackedOf(name, locked[name])));
   return {
     entries: parts.flat(),
-    packages: Object.keys(NEEDED).map((name) => ({ name, ...locked[name] })),
+    packages: Object.keys(NEEDED).map((name) => ({ name, ...locked[name], path: packagePath(locked[name].sha256) })),
   };
+}
+
+/** Takes the locked package files of a folder, whatever their names. */
+async function takeKept(folder, locked) {
+  await mkdir(CACHE, { recursive: true });
+  for (const name of (await readdir(folder)).filter((entry) => entry.endsWith('.deb'))) {
+    const bytes = await readFile(join(folder, name));
+    const sha256 = sha256Of(bytes);
+    if (locked.some((entry) => entry.sha256 === sha256)) await writeFile(packagePath(sha256), bytes);
+  }
 }
 
 /** Locks what apt offers now. */
@@ -99,7 +113,7 @@ async function fetched(name, { version, sha256 }) {
   try {
     const path = await download(work, `${name}=${version}`).catch((cause) => {
       throw new Error(
-        `deploy/image/debian.json: apt offers no ${name} ${version} here; on Debian 12, run apt-get update, then node deploy/image/build.mjs --lock`,
+        `deploy/image/debian.json: apt offers no ${name} ${version} here; take the .deb files of the release with --packages <folder>, or on Debian 12, run apt-get update, then node deploy/image/build.mjs --lock`,
         { cause },
       );
     });

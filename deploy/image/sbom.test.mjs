@@ -6,7 +6,7 @@ import { sbomOf } from './sbom.mjs';
 const INPUT = {
   service: { name: '@oracle-gateway/gateway', version: '0.1.0' },
   time: new Date('2026-01-02T03:04:05Z'),
-  nodeVersion: '24.21.0',
+  node: { version: '24.21.0', sha256: 'ab'.repeat(32) },
   npm: [
     { name: '@noble/curves', version: '2.4.0', licence: 'MIT' },
     { name: 'a', version: '1.0.0', licence: '(MIT OR Apache-2.0)' },
