@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { configReport, shardFacts } from '@oracle-gateway/app-config';
 import { CommandLineError, type ProcessIo, runProgram, runService, type Service } from '@oracle-gateway/process';
@@ -41,7 +42,7 @@ export function runCommandLine(io: ProcessIo, createService: (config: Config, se
     switch (line.command) {
       case 'check-config':
         await openExplorerSite(config, secrets, bundledPages());
-        io.write(configReport({ file: line.config, facts: shardFacts({ ...config, ...secrets }) }));
+        io.write(configReport({ file: line.config, facts: { ...shardFacts({ ...config, ...secrets }), mark: markOf(config) } }));
         return;
       case 'sessions':
         return runSessionsCommand({ config, secrets, authority: line.authority, end: line.end }, io.write);
@@ -51,6 +52,11 @@ export function runCommandLine(io: ProcessIo, createService: (config: Config, se
         return runService(() => createService(config, secrets), io.signals);
     }
   });
+}
+
+/** Place of the mark of served rounds. */
+function markOf({ outbox }: Config): string {
+  return outbox.markPath === undefined ? 'none, by outbox.allow_unmarked' : resolve(outbox.markPath);
 }
 
 /** Throws UsageError. */
