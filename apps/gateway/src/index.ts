@@ -11,6 +11,7 @@ import { createReadBody } from './http/read-body.js';
 import { createRefusalBudget } from './http/refusal-budget.js';
 import { createRateLimits } from './http/rate-limits.js';
 import { createRequestTurns } from './http/request-turns.js';
+import { serveSecurityText } from './http/security-text.js';
 import { serveSite } from './http/static-site.js';
 import { answerStarting, type AwaitedPart } from './http/starting.js';
 import { bundledPages } from './sites/bundled-pages.js';
@@ -68,6 +69,8 @@ export async function createGateway(config: Config, secrets: Secrets, overrides:
   const services = openServices(config, secrets, overrides);
   const { logger, events, ledger } = services;
   const { nowMs, monotonicMs } = services.clock;
+  const { securityContact: contact } = server;
+  if (contact !== undefined) sites.push(serveSecurityText({ contact, publicOrigin: server.publicOrigin, nowMs }));
   const rateLimits = createRateLimits(server.rateLimits, { nowMs });
   const readBody = createReadBody({ events, monotonicMs });
   const refusals = createRefusalBudget({ events, monotonicMs, wait });

@@ -1,7 +1,7 @@
 import { createConnection } from 'node:net';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startWorld, type World } from './fakes/world.js';
+import { PUBLIC_ORIGIN, startWorld, type World } from './fakes/world.js';
 
 let world: World;
 beforeAll(async () => {
@@ -70,6 +70,28 @@ describe('the HTTP layer', () => {
     const headers = { origin: 'https://app.example', 'access-control-request-method': 'POST' };
     const answer = await fetch(world.url + path, { method, headers, redirect: 'manual' });
     expect([answer.status, answer.headers.get('x-content-type-options')]).toEqual([status, 'nosniff']);
+  });
+
+  it('security.txt names the operator, with an end that lies ahead, where a contact is set', async () => {
+    const contact = 'mailto:security@oracle.example';
+    let shiftMs = 0;
+    const nowMs = () => Date.now() + shiftMs;
+    const named = await startWorld({ server: { securityContact: contact, publicOrigin: PUBLIC_ORIGIN }, overrides: { nowMs } });
+    const path = '/.well-known/security.txt';
+    const daysLeft = async (): Promise<number> => {
+      const answer = await fetch(named.url + path);
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
+      const [first, second = '', ...rest] = (await answer.text()).split('\n');
+      expect([first, ...rest]).toEqual([`Contact: ${contact}`, `Canonical: ${PUBLIC_ORIGIN}${path}`, '']);
+      const [, expires = ''] = /^Expires: (\d{4}-\d\d-\d\dT00:00:00\.000Z)$/.exec(second) ?? [];
+      return (Date.parse(expires) - nowMs()) / 86_400_000;
+    };
+    const before = await daysLeft();
+    shiftMs = 365 * 86_400_000;
+    for (const days of [before, await daysLeft()]) expect(days > 28.9 && days <= 30).toBe(true);
+    expect((await fetch(named.url + path, { method: 'POST' })).status).toBe(404);
+    expect((await fetch(world.url + path)).status).toBe(404);
+    await named.close();
   });
 
   it('an announced body above the limit is refused before it is sent, and the connection ends', async () => {

@@ -45,6 +45,15 @@ export const ConfigFileSchema = Type.Object(
             'Origin that callers see in front of the gateway. Sign-ins and the 402 answers of the pay-per-request path name it. The log has it at start.',
         }),
       ),
+      security_contact: Type.Optional(
+        Type.String({
+          pattern: '^(?:mailto:[^\\s@]+@[^\\s@]+|https://[^\\s]+)$',
+          maxLength: 512,
+          title: 'a URL that starts with mailto: or https:',
+          description:
+            'Where to report a vulnerability to you. `/.well-known/security.txt` (RFC 9116) names it; without it, the file is not served.',
+        }),
+      ),
       trusted_proxies: Type.Array(Type.String({ minLength: 1 }), {
         default: [],
         maxItems: 64,

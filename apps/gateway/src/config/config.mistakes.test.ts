@@ -79,6 +79,12 @@ const MISTAKES: readonly Mistake[] = [
     rule: 'is required where sessions.enabled is true',
     reads: ['sessions.enabled', 'x402.enabled'],
   },
+  ...['ops@oracle.example', 'http://oracle.example/report', 'mailto:ops', 'https://oracle.example/\nExpires: never'].map((contact) => ({
+    what: `a contact of security.txt: ${JSON.stringify(contact)}`,
+    set: { 'server.security_contact': contact },
+    key: 'server.security_contact',
+    rule: 'must be a URL that starts with mailto: or https:',
+  })),
   {
     what: 'a proxy by its name',
     set: { 'server.trusted_proxies': ['proxy'] },
