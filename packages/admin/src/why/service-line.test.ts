@@ -12,6 +12,7 @@ describe('a line as', () => {
     ['docker compose logs', `gateway-1  | ${JSON_LINE}`],
     ['docker compose logs --timestamps', `oracle-gateway-1  | 2026-11-26T14:02:00.123456789Z ${JSON_LINE}`],
     ['docker compose logs with colours', `\u001b[36mgateway-1  | \u001b[0m${JSON_LINE}`],
+    ['podman-compose logs', `[gateway] | ${JSON_LINE}`],
     ['docker logs --timestamps', `2026-11-26T14:02:00.123456789Z ${JSON_LINE}`],
     ['kubectl logs --prefix', `[pod/gateway-6d4cf56db6-x2x7q/gateway] ${JSON_LINE}`],
     ['kubectl logs --prefix --timestamps', `[pod/gateway-0/gateway] 2026-11-26T14:02:00.123456789Z ${JSON_LINE}`],
@@ -19,6 +20,7 @@ describe('a line as', () => {
     ["a file of docker's", JSON.stringify({ log: `${JSON_LINE}\n`, stream: 'stdout', time: '2026-11-26T14:02:00.1Z' })],
     ['journalctl', `Nov 26 14:02:00 host-1 oracle-gateway[4711]: ${JSON_LINE}`],
     ['journalctl -o short-iso', `2026-11-26T14:02:00+0000 host-1 oracle-gateway@1.service[4711]: ${JSON_LINE}`],
+    ['journalctl -o short-full', `Thu 2026-11-26 14:02:00 UTC host-1 oracle-gateway[4711]: ${JSON_LINE}`],
     ['journalctl -o json', JSON.stringify({ _PID: '4711', MESSAGE: JSON_LINE })],
     ['a Windows line', `${JSON_LINE}\r`],
   ])('%s', (_where, text) => {

@@ -20,18 +20,20 @@ export interface ServiceLine {
 type Members = Readonly<Record<string, unknown>>;
 
 const TIMESTAMP = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)`;
+const SHORT_TIME = String.raw`[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d(?:\.\d{1,6})?`;
+const FULL_TIME = String.raw`[A-Z][a-z]{2} \d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})? [A-Z]{3,5}`;
 /** Texts before the object, by the program that puts them there. */
 const PREFIXES = [
-  // docker compose logs, with and without --timestamps
-  String.raw`[\w.-]{1,128} +\| (?:${TIMESTAMP} )?`,
+  // docker compose logs and podman-compose logs, with and without --timestamps
+  String.raw`(?:[\w.-]{1,128}|\[[\w.-]{1,128}\]) +\| (?:${TIMESTAMP} )?`,
   // kubectl logs --prefix, with and without --timestamps
   String.raw`\[pod/[\w.-]{1,253}/[\w.-]{1,253}\] (?:${TIMESTAMP} )?`,
   // kubectl logs --timestamps, docker logs --timestamps
   String.raw`${TIMESTAMP} `,
   // files of containerd and CRI-O
   String.raw`${TIMESTAMP} std(?:out|err) F `,
-  // journalctl without -o cat: short, short-iso, and their precise forms
-  String.raw`(?:[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d(?:\.\d{1,6})?|${TIMESTAMP}) [\w.-]{1,253} [\w.@\\-]{1,253}\[\d{1,10}\]: `,
+  // journalctl without -o cat: short, short-iso and short-full, and their precise forms
+  String.raw`(?:${SHORT_TIME}|${FULL_TIME}|${TIMESTAMP}) [\w.-]{1,253} [\w.@\\-]{1,253}\[\d{1,10}\]: `,
 ];
 const PREFIX = new RegExp(`^(?:${PREFIXES.join('|')})?$`);
 const COLOR = new RegExp(String.raw`${String.fromCharCode(0x1b)}\[[\d;]{0,8}m`, 'g');
