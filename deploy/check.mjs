@@ -23,8 +23,8 @@ import { manifestsOf } from './kubernetes/manifests.mjs';
 import { prometheusRules } from './kubernetes/prometheus-rules.mjs';
 import { rendersOf } from './kubernetes/renders.mjs';
 import { scalingQueries, scalingTest } from './kubernetes/scaling-test.mjs';
-import { ALERTS } from './prometheus/alerts.mjs';
-import { alertRules, alertTests } from './prometheus/rules.mjs';
+import { ALERTS, RECORDS } from './prometheus/alerts.mjs';
+import { alertFaults, alertmanagerConfig, alertRules, alertTests } from './prometheus/rules.mjs';
 import { settingsErrors, unitFaults, unitRuleFaults } from './systemd-units.mjs';
 
 const HERE = import.meta.dirname;
@@ -41,6 +41,7 @@ const { values: flags } = parseArgs({ options: { write: { type: 'boolean', defau
 const { manifests, count, faults: manifestFaults } = await manifestsOf(KUBERNETES);
 
 const faults = [
+  ...alertFaults(Object.values(SERVICES).map(({ app }) => app)),
   ...(await differences()),
   ...(await unknownMetrics()),
   ...(await runbookFaults()),
@@ -63,6 +64,7 @@ async function differences() {
   const files = {
     ...Object.fromEntries(components),
     [RULES]: GENERATED + stringify(alertRules(), { lineWidth: LINE_WIDTH }),
+    [join(HERE, 'prometheus', 'alertmanager.yml')]: GENERATED + stringify(alertmanagerConfig(), { lineWidth: LINE_WIDTH }),
     [join(HERE, 'grafana', 'oracle-gateway.json')]: `${JSON.stringify(dashboard(), null, 2)}\n`,
   };
   const found = [];
@@ -84,8 +86,8 @@ async function unknownMetrics() {
     processMetrics(),
   ];
   const known = new Set(registries.flatMap((registry) => registry.getMetricsAsArray().map(({ name }) => name)));
-  const asked = [...ALERTS, ...queriesOf('1m'), ...Object.values(scalingQueries(manifests)).map((expr) => ({ expr }))].flatMap(({ expr }) =>
-    metricsIn(expr),
+  const asked = [...ALERTS, ...RECORDS, ...queriesOf('1m'), ...Object.values(scalingQueries(manifests)).map((expr) => ({ expr }))].flatMap(
+    ({ expr }) => metricsIn(expr),
   );
   return [...new Set(asked)]
     .filter((name) => !known.has(name) && !known.has(name.replace(OF_HISTOGRAM, '')))

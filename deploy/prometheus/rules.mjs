@@ -1,19 +1,68 @@
-import { ALERTS } from './alerts.mjs';
+import { ALERTS, RECORDS } from './alerts.mjs';
 
 /** When an alert has to fire, by the time between two values. */
-const FIRES_AFTER = { '1m': '30m', '1h': '220h' };
+const FIRES_AFTER = { '1m': '30m', '1h': '295h' };
 const RUNBOOK = 'https://github.com/oracle-gateway/oracle-gateway/blob/main/docs/runbook.md';
+/** The receiver's URL may carry a key, so it is in a file. */
+const URL_FILE = '/run/secrets/alert-webhook-url';
 
 /** The rules file of Prometheus, as a value. */
 export function alertRules() {
-  const rules = ALERTS.map(({ alert, expr, severity, summary, ...alertRule }) => ({
+  const rules = ALERTS.map(({ alert, expr, severity, part, summary, ...alertRule }) => ({
     alert,
     expr,
     ...(alertRule.for === undefined ? {} : { for: alertRule.for }),
-    labels: { severity },
+    labels: { severity, part },
     annotations: { summary, runbook_url: `${RUNBOOK}#${alert.toLowerCase()}` },
   }));
-  return { groups: [{ name: 'oracle-gateway', rules }] };
+  // One group: Prometheus evaluates it in this order, at one time.
+  return { groups: [{ name: 'oracle-gateway', rules: [...RECORDS, ...rules] }] };
+}
+
+/**
+ * The configuration of Alertmanager, as a value: one notification for each part and severity, none of what another alert explains. Pages are
+ * sent at once and again each hour, tickets each twelve hours.
+ */
+export function alertmanagerConfig() {
+  const inhibitions = ALERTS.filter(({ explains = [] }) => explains.length > 0).map(({ alert, explains }) => ({
+    source_matchers: [`alertname="${alert}"`],
+    target_matchers: [`alertname=~"${explains.join('|')}"`],
+  }));
+  return {
+    route: {
+      receiver: 'tickets',
+      group_by: ['severity', 'part'],
+      group_wait: '30s',
+      group_interval: '5m',
+      repeat_interval: '12h',
+      routes: [
+        { matchers: ['severity="page"'], receiver: 'pager', group_interval: '1m', repeat_interval: '1h' },
+        { matchers: ['severity="heartbeat"'], receiver: 'none' },
+      ],
+    },
+    inhibit_rules: inhibitions,
+    receivers: [
+      { name: 'pager', webhook_configs: [{ url_file: URL_FILE }] },
+      { name: 'tickets', webhook_configs: [{ url_file: URL_FILE, send_resolved: false }] },
+      { name: 'none' },
+    ],
+  };
+}
+
+/** Faults of the alerts among themselves: an alert without an end is explained by none, and what it explains is there. */
+export function alertFaults(jobs) {
+  const names = ALERTS.map(({ alert }) => alert);
+  const dangling = ALERTS.flatMap(({ alert, explains = [] }) =>
+    explains.filter((name) => !names.includes(name)).map((name) => `alerts.mjs: ${alert} explains ${name}, which is no alert`),
+  );
+  const watched = ALERTS.flatMap(({ gone }) => gone ?? []);
+  const unwatched = jobs.filter((job) => !watched.includes(job)).map((job) => `alerts.mjs: no alert tells that the job ${job} is gone`);
+  const circles = ALERTS.flatMap(({ alert, explains = [] }) =>
+    ALERTS.filter((other) => explains.includes(other.alert) && other.explains?.includes(alert)).map(
+      (other) => `alerts.mjs: ${alert} and ${other.alert} explain each other, so neither is told`,
+    ),
+  );
+  return [...dangling, ...unwatched, ...circles];
 }
 
 /**
@@ -23,10 +72,12 @@ export function alertRules() {
  */
 export function alertTests(rulesFile) {
   return Object.entries(FIRES_AFTER).map(([interval, after]) => {
-    const tests = ALERTS.filter(({ stepsOf = '1m' }) => stepsOf === interval).flatMap(({ alert, fires, quiet }) => [
-      testOf(`${alert} fires`, fires, { interval, expected: firing(alert, after, [{ labels: '{}', value: 1 }]) }),
-      testOf(`${alert} is quiet`, quiet, { interval, expected: firing(alert, after, []) }),
-    ]);
+    const tests = ALERTS.filter(({ stepsOf = '1m', fires }) => stepsOf === interval && Object.keys(fires).length > 0).flatMap(
+      ({ alert, fires, quiet }) => [
+        testOf(`${alert} fires`, fires, { interval, expected: firing(alert, after, [{ labels: '{}', value: 1 }]) }),
+        testOf(`${alert} is quiet`, quiet, { interval, expected: firing(alert, after, []) }),
+      ],
+    );
     return { rule_files: [rulesFile], evaluation_interval: interval, tests };
   });
 }

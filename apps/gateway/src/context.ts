@@ -26,11 +26,13 @@ import { type OpenPaths, openPaths } from './paths/open-paths.js';
 import type { PathPorts } from './paths/path-ports.js';
 import type { PayPath } from './paths/pay-path.js';
 import { openPayments } from './payments/open-payments.js';
+import { createReadObstacles } from './readiness/obstacles.js';
 import { createSponsorship } from './providers/sponsorship.js';
 import { createRoutes } from './routes/routes.js';
 import { createSessions } from './sessions/sessions.js';
 import { createEvents, type Events } from './telemetry/events.js';
 import { createMetrics, type Metrics } from './telemetry/metrics.js';
+import { createNameSources } from './telemetry/name-sources.js';
 
 const CLOSE_MS = 1_500;
 /** Consumers whose keys stay decoded. */
@@ -67,7 +69,8 @@ export function openServices(config: Config, secrets: Secrets, overrides: Overri
   const logger = overrides.logger ?? createLogger({ app: 'gateway', level: config.logLevel });
   const { nowMs = Date.now, monotonicMs = monotonicNowMs } = overrides;
   const metrics = createMetrics();
-  const events = createEvents({ logger, metrics, monotonicMs });
+  const nameSources = createNameSources({ keypair: secrets.gatewayKeypair, catalogue: config.catalogue });
+  const events = createEvents({ logger, metrics, nameSources, monotonicMs });
   const ledger = openLedgerAccess(config, secrets, { metrics, logger, ledger: overrides.ledger, history: overrides.history });
   return { logger, metrics, events, clock: { nowMs, monotonicMs, wait }, ledger };
 }
@@ -141,7 +144,6 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     { ledger, finalized, redis, records: outbox, providers: sponsorship, curve, clock, events },
   );
   const { rounds: engine, nodes, snapshots } = openedEngine;
-  metrics.readFrom({ roundsInFlight: engine.inFlight, clockOffsetMs: () => nodes.clock.offsetMs() });
   if (config.snapshots.enabled) snapshots.start();
 
   const payments = openPayments({ engine, outbox, withHistory, events, clock, gateway, processName: settings.processName });
@@ -182,6 +184,9 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
   };
   const leaving = new AbortController();
   const stopping = new AbortController();
+  const isStopping = (): boolean => leaving.signal.aborted || engine.isDraining();
+  const obstacles = createReadObstacles({ ports, outbox: opened, engine: openedEngine, feeBalance, paths, isStopping });
+  metrics.readFrom({ roundsInFlight: engine.inFlight, clockOffsetMs: () => nodes.clock.offsetMs(), obstacles });
   const operations = createRoutes({
     config,
     ports,
@@ -190,12 +195,12 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     engine: openedEngine,
     outbox: opened,
     feeds,
-    feeBalance,
+    obstacles,
     sponsored: secrets.providerKeys,
     verify: curve.verify,
-    leaving: leaving.signal,
     stopping: stopping.signal,
   });
+  metrics.serve({ operations: operations.map(({ operation }) => operation), paths: Object.keys(paths.served) });
 
   return {
     operations,

@@ -13,7 +13,7 @@ import { createRateLimits } from './http/rate-limits.js';
 import { createRequestTurns } from './http/request-turns.js';
 import { serveSecurityText } from './http/security-text.js';
 import { serveSite } from './http/static-site.js';
-import { answerStarting, type AwaitedPart } from './http/starting.js';
+import { answerStarting, type AwaitedPart, startObstacle } from './http/starting.js';
 import { bundledPages } from './sites/bundled-pages.js';
 import { createDocsSite } from './sites/docs-site.js';
 import { createDocuments } from './sites/documents.js';
@@ -98,6 +98,7 @@ export async function createGateway(config: Config, secrets: Secrets, overrides:
     };
   };
   let awaited: AwaitedPart = 'ledger';
+  services.metrics.readFrom({ obstacles: () => Promise.resolve([startObstacle(awaited)]) });
   const onFailure = (error: Error): void => {
     awaited = error instanceof OutboxUnavailableError ? 'outbox' : 'ledger';
     const { message } = error.cause instanceof Error ? error.cause : error;

@@ -152,6 +152,7 @@ describe('shutdown', () => {
     const closed = world.gateway.close();
     const unready = await fetch(`${url}/ready`);
     expect([unready.status, await unready.json()]).toMatchObject([503, { reasons: ['the gateway is shutting down'] }]);
+    expect((await fetch(`${url}/ready?for=traffic`)).status).toBe(503);
     const served = await post(url, world.subscriber().request());
     expect([served.status, served.headers.get('connection')]).toEqual([200, 'close']);
     // The second signal of an operator who does not want to wait.

@@ -124,6 +124,48 @@ describe('GET /ready', () => {
     expect(body).toMatchObject({
       reasons: ['the registry cannot be read from the ledger', 'the gateway account cannot be read from the ledger'],
     });
+    const metrics = await world.metrics();
+    expect(metrics).toContain('oracle_gateway_ready 0\n');
+    expect(metrics).toContain('oracle_gateway_not_ready{reason="ledger"} 1\n');
+    expect(metrics).toContain('oracle_gateway_not_ready{reason="outbox"} 0\n');
+  });
+
+  it('asks a load balancer to eject no process for what all processes share', async () => {
+    world.ledger.failure = new LedgerUnavailableError('getAccountInfo', 'timed out');
+    const statuses = await Promise.all(
+      ['', '?for=traffic', '?for=people'].map(async (query) => (await fetch(`${world.url}/ready${query}`)).status),
+    );
+    expect(statuses).toEqual([503, 200, 503]);
+  });
+
+  it('is told by the metrics', async () => {
+    const metrics = await world.metrics();
+    expect(metrics).toContain('oracle_gateway_ready 1\n');
+    expect(metrics).not.toMatch(/oracle_gateway_not_ready\{reason="\w+"\} 1/);
+  });
+});
+
+describe('counters', () => {
+  it('of rounds, answers and troubles are 0 before their first event', async () => {
+    const metrics = await world.metrics();
+    for (const series of [
+      'oracle_gateway_rounds_total{path="subscription",outcome="completed"}',
+      'oracle_gateway_rounds_total{path="subscription",outcome="node_timeout"}',
+      'oracle_gateway_http_requests_total{operation="executeRound",status="200",code="",scope=""}',
+      'oracle_gateway_http_requests_total{operation="executeRound",status="503",code="ledger_unavailable",scope=""}',
+      'oracle_gateway_http_requests_total{operation="executeRound",status="503",code="at_capacity",scope="gateway"}',
+      'oracle_gateway_outbox_troubles_total{action="contradiction"}',
+      'oracle_gateway_share_refusals_total{resource="rounds",reason="full"}',
+    ])
+      expect(metrics).toContain(`${series} 0\n`);
+  });
+
+  it('of answers count each with its code', async () => {
+    world.ledger.gateway = null;
+    await post(world.url, world.subscriber().request());
+    await expect
+      .poll(() => world.metrics())
+      .toContain('oracle_gateway_http_requests_total{operation="executeRound",status="503",code="gateway_inactive",scope=""} 1\n');
   });
 });
 

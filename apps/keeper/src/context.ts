@@ -11,9 +11,10 @@ import {
   signerFromSecretKey,
 } from '@oracle-gateway/ledger';
 import { connectRedis, createConfirmedCalls, type OutboxConnection } from '@oracle-gateway/outbox';
-import { createLogger, createUpstreams, reportRpcServer, type Upstreams } from '@oracle-gateway/process';
+import { beginAtZero, createLogger, createUpstreams, reportRpcServer, type Upstreams } from '@oracle-gateway/process';
 import type { Logger } from 'pino';
 import type { Config, Secrets } from './config/config.js';
+import { CHECK_STEPS } from './feeds/check-outcome.js';
 import type { FeedLedger } from './feeds/feed-ledger.js';
 import { openFeeds, type OpenedFeed } from './gateway/open-feeds.js';
 import { createFeedLedger } from './ledger/create-feed-ledger.js';
@@ -71,6 +72,7 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
   for (const { name, rule, maxPerDay } of config.feeds) {
     metrics.heartbeatSeconds.set({ feed: name }, rule.heartbeatMs / 1_000);
     if (maxPerDay !== null) metrics.spendingLimit.set({ feed: name }, Number(maxPerDay));
+    beginAtZero(metrics.failures, { feed: [name], step: CHECK_STEPS });
   }
   const { programId, network, priorityFee } = config;
   const { rpcUrls, redisLocation } = secrets;

@@ -27,7 +27,7 @@ export const failedSource = {
   matched: Type.Optional(MatchedText),
   upstreamStatus: Type.Optional(SourceStatus),
   source: Type.Optional(Type.String({ pattern: '^apiConfigs\\[[0-9]{1,2}\\]$', description: 'which of several sources it is' })),
-  hint: Type.Optional(Type.String({ maxLength: 256, description: "what to do, as a sentence of the gateway's own" })),
+  hint: Type.Optional(Type.String({ maxLength: 256, description: "what to do, in the gateway's words" })),
 } as const;
 
 export const AgreeingNodes = Type.Object(

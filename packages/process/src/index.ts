@@ -1,5 +1,6 @@
 export { type Alarm, createAlarm } from './alarm.js';
 export { beforeAbort } from './before-abort.js';
+export { beginAtZero } from './begin-at-zero.js';
 export { type ProcessClock, monotonicNowMs } from './clock.js';
 export { createLogger, type LoggerInput } from './create-logger.js';
 export { createFailure, type Failure } from './failure.js';

@@ -58,3 +58,8 @@ it('a taken port is an error', async () => {
   const { port } = new URL(listener.url);
   await expect(serveMetrics(served, { host: '127.0.0.1', port: Number(port) })).rejects.toThrow(/^metrics\.port: must be free/);
 });
+
+it('answers some metrics by their names, and no others', async () => {
+  const text = await (await fetch(`${listener.url}/metrics?name[]=settled_total&name[]=unknown_total`)).text();
+  expect(text.split('\n').filter((line) => !line.startsWith('#'))).toEqual(['settled_total 1', '']);
+});

@@ -10,7 +10,7 @@ export interface MetricsListener {
 }
 
 export interface ServedMetrics {
-  readonly registry: Pick<Registry, 'metrics' | 'contentType'>;
+  readonly registry: Pick<Registry, 'metrics' | 'getSingleMetricAsString' | 'getMetricsAsArray' | 'contentType'>;
   /** Causes of failure, by the part that does not work; empty if everything works. Absent: there is no `/health`. */
   readonly troubles?: () => Readonly<Record<string, string>>;
   /** Why the process does no work at the moment; empty while it works. Absent: there is no `/ready`. */
@@ -21,7 +21,8 @@ const REQUEST_TIMEOUT_MS = 5_000;
 const MAX_CONNECTIONS = 64;
 
 /**
- * Serves `GET /metrics` in the text format of Prometheus, those of the process itself (`process_`, `nodejs_`) among them. `GET /health` is 200
+ * Serves `GET /metrics` in the text format of Prometheus, those of the process itself (`process_`, `nodejs_`) among them; `?name[]=…` asks for
+ * some of the process's own work alone. `GET /health` is 200
  * without troubles, otherwise 503 and the troubles; `GET /ready` does the same with obstacles. Operators only: callers of the service must not
  * reach this listener. Rejects if it cannot listen at `address`.
  */
@@ -36,10 +37,14 @@ export async function serveMetrics(served: ServedMetrics, address: ListenAddress
 
 async function answer({ registry, troubles, obstacles }: ServedMetrics, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const isRead = request.method === 'GET' || request.method === 'HEAD';
-  const [path] = (request.url ?? '').split('?');
+  const [path, query] = (request.url ?? '').split('?');
   if (isRead && path === '/metrics') {
-    const texts = await Promise.all([registry.metrics(), processMetrics().metrics()]);
-    response.writeHead(200, { 'content-type': registry.contentType }).end(texts.join('\n'));
+    const names = new URLSearchParams(query).getAll('name[]');
+    const known = registry.getMetricsAsArray().filter(({ name }) => names.includes(name));
+    const texts = await (names.length === 0
+      ? Promise.all([registry.metrics(), processMetrics().metrics()])
+      : Promise.all(known.map(({ name }) => registry.getSingleMetricAsString(name))));
+    response.writeHead(200, { 'content-type': registry.contentType }).end(texts.map((text) => `${text.trimEnd()}\n`).join('\n'));
   } else if (isRead && path === '/health' && troubles !== undefined) {
     answerStanding(response, 'failing', troubles());
   } else if (isRead && path === '/ready' && obstacles !== undefined) {

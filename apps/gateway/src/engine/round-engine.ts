@@ -5,6 +5,7 @@ import type { AdmittedRound } from './model/admitted-round.js';
 import { createCapacity, type Capacity } from './model/capacity.js';
 import type { RoundPorts } from './model/round-ports.js';
 import { type PathService, type RoundService, serveRound } from './serving/serve-round.js';
+import { GatewayError } from '../errors/gateway-error.js';
 import { traceRound, withDeadline } from '@oracle-gateway/process';
 
 /** Serves rounds with the oracle nodes: every path to pay is a policy and a conclusion over it. */
@@ -34,7 +35,11 @@ export function createRoundEngine(ports: RoundPorts): RoundEngine {
     serve:
       (service) =>
       (round, { requestId, clientGone }) =>
-        traceRound(round, () => serveRound({ round: { ...round, requestId }, capacity, clientGone, ending }, service, ports)),
+        traceRound(round, () => serveRound({ round: { ...round, requestId }, capacity, clientGone, ending }, service, ports)).catch(
+          (error: unknown) => {
+            throw error instanceof GatewayError ? error.ofRound(round) : error;
+          },
+        ),
     dryRun: (input, { clientGone }) => dryRun(input, { clientGone, ending }, ports),
     requireRoom: capacity.requireRoom,
     inFlight: capacity.inFlight,

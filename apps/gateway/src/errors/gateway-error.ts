@@ -1,5 +1,6 @@
 import { type ErrorCode, type ErrorRule, errorTable } from '@oracle-gateway/gateway-api/errors';
 import { type ErrorEffects, errorEffects } from './error-effects.js';
+import type { AdmittedRound } from '../engine/index.js';
 import type { SourceFailure } from './source-failure.js';
 
 export interface ErrorDetails {
@@ -16,6 +17,8 @@ export interface ErrorDetails {
   readonly isPassing?: true;
   /** The tenant made it fail, whatever its code says: it is charged as a row of `errorEffects` says it. */
   readonly isChargedToTenant?: true;
+  /** The round that was asked for, for the log alone. */
+  readonly round?: Pick<AdmittedRound, 'feedOwner' | 'feedId' | 'subject'>;
   /** No node fetched: nothing was reserved, or it is given back. The same request may be sent again. */
   readonly isGivenBack?: true;
 }
@@ -44,6 +47,11 @@ export class GatewayError extends Error {
   /** The same refusal, about a round that has an identity by now. */
   about(roundId: string): GatewayError {
     return new GatewayError(this.code, { ...this.details, members: { ...this.details.members, roundId } });
+  }
+
+  /** The same refusal, of a round that was asked for and may have no identity. */
+  ofRound(round: AdmittedRound): GatewayError {
+    return new GatewayError(this.code, { ...this.details, round });
   }
 
   /** The same refusal, of a round whose reservation is given back, or after all is not. */

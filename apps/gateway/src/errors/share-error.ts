@@ -2,18 +2,21 @@ import type { Refused, ShareRefusal } from '@oracle-gateway/fair-share';
 import { GatewayError } from './gateway-error.js';
 
 /** Resources that tenants share in this process. */
-export type SharedResource =
-  | 'rounds'
-  | 'failing_rounds'
-  | 'verifications'
-  | 'request_bytes'
-  | 'refused_requests'
-  | 'sponsored_calls'
-  | 'connections'
-  | 'dry_runs'
-  | 'dry_runs_per_minute'
-  | 'dry_run_lookups'
-  | 'event_streams';
+export const SHARED_RESOURCES = [
+  'rounds',
+  'failing_rounds',
+  'verifications',
+  'request_bytes',
+  'refused_requests',
+  'sponsored_calls',
+  'connections',
+  'dry_runs',
+  'dry_runs_per_minute',
+  'dry_run_lookups',
+  'event_streams',
+] as const;
+
+export type SharedResource = (typeof SHARED_RESOURCES)[number];
 
 export interface ShareEvents {
   /** A tenant's share of a resource is used, or all of it; which tenant is not counted. */

@@ -186,7 +186,7 @@ function answerError({ publicOrigin, events, refusals, turns }: AppDeps): ErrorR
     // express throws it for a path that it cannot decode.
     const refusal = error instanceof URIError ? new GatewayError('not_found') : toGatewayError(error);
     if (refusal.code === 'internal') events.internalError(refusal.cause, facts.requestId);
-    facts.code = refusal.code;
+    facts.refusal = refusal;
     if (facts.isLetIn) refusals.charge(facts.sender, refusal, { method: request.method, usedMs: turns.usedMs(request) });
     if (response.headersSent) {
       // Nothing can be said any more; Express ends the connection.

@@ -117,5 +117,5 @@ function answerOf(
 }
 
 function reported(refusal: GatewayError, headers: Readonly<Record<string, string>>) {
-  return { operation: 'none', status: refusal.rule.status, code: refusal.code, requestId: headers['X-Request-Id'] ?? '', seconds: 0 };
+  return { operation: 'none', status: refusal.rule.status, refusal, requestId: headers['X-Request-Id'] ?? '', seconds: 0 };
 }

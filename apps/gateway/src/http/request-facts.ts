@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { isIP } from 'node:net';
 import { type Tenant, tenantOfAddress } from '@oracle-gateway/fair-share';
-import { type ErrorCode, errorRules } from '@oracle-gateway/gateway-api/errors';
+import { errorRules } from '@oracle-gateway/gateway-api/errors';
 import type { Request, RequestHandler, Response } from 'express';
+import type { GatewayError } from '../errors/gateway-error.js';
 import type { Events } from '../telemetry/events.js';
 
 /** Facts of a request while it is served. */
@@ -16,8 +17,8 @@ export interface RequestFacts {
   isLetIn: boolean;
   /** Name of the operation; `none` when no path matched. */
   operation: string;
-  /** Code of the refusal, when it is refused. */
-  code?: ErrorCode;
+  /** The refusal, when it is refused. */
+  refusal?: GatewayError;
 }
 
 const facts = new WeakMap<Response, RequestFacts>();
@@ -48,10 +49,10 @@ export function beginRequest(deps: {
     if (deps.leaving.aborted) response.set('Connection', 'close');
     const client = clientAddress(request.ip);
     response.once('close', () => {
-      const { operation, code } = begun;
+      const { operation, refusal } = begun;
       const status = response.writableFinished ? response.statusCode : errorRules.client_gone.status;
       const seconds = (deps.monotonicMs() - startedAtMs) / 1000;
-      deps.events.httpAnswered({ requestId, operation, ...(code === undefined ? {} : { code }), status, client, seconds });
+      deps.events.httpAnswered({ requestId, operation, refusal, status, client, seconds });
       if (!response.writableFinished) gone.abort();
     });
     next();

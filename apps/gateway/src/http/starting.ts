@@ -1,13 +1,19 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { GatewayError } from '../errors/gateway-error.js';
+import type { Obstacle, ReadyPart } from '../readiness/obstacles.js';
 import { type ErrorAnswer, errorAnswer } from './error-answer.js';
 
 /** Parts that a gateway needs before it can serve. */
-export type AwaitedPart = 'ledger' | 'outbox';
+export type AwaitedPart = Extract<ReadyPart, 'ledger' | 'outbox'>;
+
+/** Why a gateway that still starts serves no round. */
+export function startObstacle(part: AwaitedPart): Obstacle {
+  return { part, reason: `the ${part} has not answered since the start` };
+}
 
 /** Answers requests before ledger and outbox have answered once: it lives, and serves nothing yet. */
 export function answerStarting(awaited: AwaitedPart, server: { readonly publicOrigin?: string }): RequestListener {
-  const reason = `the ${awaited} has not answered since the start`;
+  const { reason } = startObstacle(awaited);
   const refusal = errorAnswer(new GatewayError('not_ready', { detail: reason, members: { reasons: [reason] } }), server);
   return (request, response) => answer(request, response, refusal);
 }

@@ -6,6 +6,8 @@ import type { FacilitatorEvents } from '../telemetry/events.js';
 const TICK_MS = 1_000;
 /** Interval of its questions once it has answered (protocol §10). */
 const REFRESH_MS = 60_000;
+/** Interval after a question without an answer. */
+const RETRY_MS = 15_000;
 
 /** The fee payers that terms may name, kept new. */
 export interface FeePayerWatch {
@@ -14,19 +16,21 @@ export interface FeePayerWatch {
   stop(): void;
 }
 
-/** Asks the facilitator at once, then every minute, and every second until it has answered for the first time. */
+/** Asks the facilitator at once, then every minute, sooner after a failure, and every second until it has answered for the first time. */
 export async function startFeePayerWatch(deps: {
   readonly facilitator: FeePayerSource;
   readonly events: FacilitatorEvents;
   readonly monotonicMs: () => number;
 }): Promise<FeePayerWatch> {
   const feePayers = new FeePayers(deps.facilitator);
-  let askedAtMs = 0;
+  let [askedAtMs, pauseMs] = [0, 0];
   const askIfDue = async (): Promise<void> => {
     const nowMs = deps.monotonicMs();
-    if (feePayers.offered !== null && nowMs - askedAtMs < REFRESH_MS) return;
-    askedAtMs = nowMs;
+    if (feePayers.offered !== null && nowMs - askedAtMs < pauseMs) return;
+    [askedAtMs, pauseMs] = [nowMs, feePayers.offered === null ? 0 : RETRY_MS];
     await feePayers.refresh();
+    pauseMs = REFRESH_MS;
+    deps.events.facilitatorAnswered();
   };
   const asking = repeat(askIfDue, {
     intervalMs: TICK_MS,

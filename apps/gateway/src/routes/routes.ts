@@ -1,7 +1,6 @@
 import { commonOperations, type InfoAnswer, type RoundPath } from '@oracle-gateway/gateway-api';
 import type { VerifySignature } from '@oracle-gateway/schnorr';
 import packageJson from '../../package.json' with { type: 'json' };
-import type { SettlementFeeBalance } from '../charges/settlement-fee-balance.js';
 import type { Config } from '../config/config.js';
 import { createSimulate } from '../dry-runs/routes.js';
 import type { Engine } from '../engine/index.js';
@@ -12,6 +11,7 @@ import { createStreamPlaces } from '../http/stream-places.js';
 import type { OpenOutbox } from '../outbox/open-outbox.js';
 import type { OpenPaths } from '../paths/open-paths.js';
 import type { PathPorts } from '../paths/path-ports.js';
+import type { ReadObstacles } from '../readiness/obstacles.js';
 import { getFeedRounds } from './get-feed-rounds.js';
 import { getHealth } from './get-health.js';
 import { getInfo } from './get-info.js';
@@ -36,11 +36,9 @@ export interface RoutesDeps {
   readonly outbox: OpenOutbox;
   /** null: public feeds are not served. */
   readonly feeds: PublicFeeds | null;
-  readonly feeBalance: SettlementFeeBalance;
+  readonly obstacles: ReadObstacles;
   readonly sponsored: ProviderAccess['sponsored'];
   readonly verify: VerifySignature;
-  /** Aborted when `/ready` is to answer 503; rounds are still taken. */
-  readonly leaving: AbortSignal;
   /** Aborted when no more rounds are taken. */
   readonly stopping: AbortSignal;
 }
@@ -50,14 +48,13 @@ type CommonEndpoints = { readonly [Name in keyof typeof commonOperations]: Endpo
 
 /** Every operation of the contract, with its endpoint. */
 export function createRoutes(deps: RoutesDeps): readonly ServedOperation[] {
-  const { config, ports, paths, sessions, outbox, feeBalance, verify, stopping } = deps;
-  const { deployment, ledger, records, engine, events, clock } = ports;
+  const { config, ports, paths, sessions, outbox, obstacles, verify, stopping } = deps;
+  const { deployment, ledger, records, events, clock } = ports;
   const { catalogue, network, programId } = config;
   const { publicOrigin, maxEventStreams } = config.server;
   const { requireReader } = sessions.callers;
   const access: ProviderAccess = { payments: paths.paySources, sponsored: deps.sponsored };
   const isPath = (text: string): text is RoundPath => Object.hasOwn(paths.served, text);
-  const isStopping = (): boolean => deps.leaving.aborted || engine.isDraining();
   const places = createStreamPlaces({ max: maxEventStreams, events, stopping, monotonicMs: clock.monotonicMs });
   const served = paths.serve(ports);
   const described = [...served.operations.map(({ operation }) => operation), ...Object.values(commonOperations)];
@@ -65,7 +62,7 @@ export function createRoutes(deps: RoutesDeps): readonly ServedOperation[] {
     createSession: sessions.createSession,
     deleteSession: sessions.deleteSession,
     getHealth,
-    getReady: getReady({ ports, outbox, engine: deps.engine, feeBalance, paths, isStopping }),
+    getReady: getReady({ obstacles, outbox }),
     getNodes: getNodes({ ledger, engine: deps.engine }),
     getRegistrySnapshot: getRegistrySnapshot({
       enabled: config.snapshots.enabled,

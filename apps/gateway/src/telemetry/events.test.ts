@@ -8,6 +8,7 @@ function setUp(lines: string[] = []) {
   const events = createEvents({
     logger: pino({ level: 'info' }, { write: (line) => void lines.push(line) }),
     metrics,
+    nameSources: () => 'source',
     monotonicMs: () => 0,
   });
   return { metrics, events };

@@ -1,10 +1,12 @@
 import { SOURCE_RULES } from '@oracle-gateway/node-api';
-import { type ErrorCode, type ErrorRule, errorRules } from '@oracle-gateway/gateway-api/errors';
 import type { Logger } from 'pino';
 import type { OutboxStatistics, RoundState } from '@oracle-gateway/outbox';
 import { signersOf, BoundedMap } from '@oracle-gateway/protocol';
 import type { EngineEvents } from '../engine/index.js';
-import type { Metrics } from './metrics.js';
+import type { GatewayError } from '../errors/gateway-error.js';
+import { createAnswerLog, roundOfAnswer } from './answer-log.js';
+import type { FACILITATOR_STEPS, Metrics, OUTBOX_ACTIONS } from './metrics.js';
+import type { NameSources } from './name-sources.js';
 
 /** Names the round that a line is about, and the request that it is served for. */
 export type RoundOfLine = Pick<Parameters<EngineEvents['nodeFault']>[0], 'roundId' | 'requestId'>;
@@ -23,7 +25,9 @@ export interface PaymentOutcome {
 
 export interface FacilitatorEvents {
   /** The facilitator did not answer, or not usably; `words` are its own or its connection's, and for no caller. */
-  facilitatorTrouble(step: 'supported' | 'verify' | 'settle', words: string, ofRound?: RoundOfLine): void;
+  facilitatorTrouble(step: (typeof FACILITATOR_STEPS)[number], words: string, ofRound?: RoundOfLine): void;
+  /** The facilitator has told what it supports. */
+  facilitatorAnswered(): void;
 }
 
 /** Events of the gateway: one function per event, which writes the log line and moves the counters together. */
@@ -34,7 +38,7 @@ export interface Events extends EngineEvents, FacilitatorEvents {
   outboxTrouble(trouble: {
     readonly roundId: string;
     readonly requestId?: string | undefined;
-    readonly action: 'fail' | 'wake' | 'pay' | 'refusePayment' | 'overturn' | 'doubtPayment' | 'show';
+    readonly action: Exclude<(typeof OUTBOX_ACTIONS)[number], 'sweep' | 'contradiction'>;
     readonly cause: unknown;
   }): void;
   /**
@@ -59,7 +63,8 @@ export interface Events extends EngineEvents, FacilitatorEvents {
   httpAnswered(answer: {
     readonly operation: string;
     readonly status: number;
-    readonly code?: ErrorCode;
+    /** Absent: the answer is no refusal. */
+    readonly refusal?: GatewayError | undefined;
     readonly requestId: string;
     readonly client: string;
     readonly seconds: number;
@@ -74,8 +79,16 @@ function withoutTexts(context: { readonly sourceRule?: string }): object {
   return { ...context, sourceTerms: undefined, matched: undefined, sourceRule };
 }
 
-export function createEvents(deps: { readonly logger: Logger; readonly metrics: Metrics; readonly monotonicMs: () => number }): Events {
-  const { logger, metrics } = deps;
+export interface EventsDeps {
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  readonly nameSources: NameSources;
+  readonly monotonicMs: () => number;
+}
+
+export function createEvents(deps: EventsDeps): Events {
+  const { logger, metrics, nameSources } = deps;
+  const logRefused = createAnswerLog(deps);
   let wasLow = false;
   let wereTooFew = false;
   return {
@@ -131,9 +144,10 @@ export function createEvents(deps: { readonly logger: Logger; readonly metrics: 
       metrics.roundSeconds.observe({ path: round.path }, round.seconds);
       logger.info(round, 'round completed');
     },
-    roundFailed(round) {
-      metrics.rounds.inc({ path: round.path, outcome: round.code });
-      logger.warn(round, 'round failed');
+    roundFailed({ round, ...failed }) {
+      const { path, roundId, requestId } = round;
+      metrics.rounds.inc({ path, outcome: failed.code });
+      logger.warn({ path, roundId, requestId, ...failed, ...roundOfAnswer(round, nameSources) }, 'round failed');
     },
     dryRunAnswered({ isKnown, outcome }) {
       metrics.dryRuns.inc({ caller: isKnown ? 'known' : 'stranger', outcome });
@@ -169,8 +183,12 @@ export function createEvents(deps: { readonly logger: Logger; readonly metrics: 
     paymentRefused(refusal) {
       logger.info(refusal, 'payment refused');
     },
+    facilitatorAnswered() {
+      metrics.facilitatorUp.set(1);
+    },
     facilitatorTrouble(step, words, ofRound = {}) {
       metrics.facilitatorTroubles.inc({ step });
+      if (step === 'supported') metrics.facilitatorUp.set(0);
       logger.warn({ ...ofRound, step, words }, 'facilitator trouble');
     },
     shareRefused(resource, reason) {
@@ -185,11 +203,11 @@ export function createEvents(deps: { readonly logger: Logger; readonly metrics: 
       if (isLow) logger.error(told, 'the gateway key has too few lamports for further settlements; fund it');
       else logger.info(told, 'the gateway key has enough lamports for settlements again');
     },
-    httpAnswered(answer) {
-      const rule: ErrorRule | undefined = answer.code === undefined ? undefined : errorRules[answer.code];
-      const scope = rule?.scope;
-      metrics.httpRequests.inc({ operation: answer.operation, status: answer.status, ...(scope === undefined ? {} : { scope }) });
-      metrics.httpSeconds.observe({ operation: answer.operation }, answer.seconds);
+    httpAnswered({ refusal, ...answer }) {
+      const { operation, status } = answer;
+      metrics.httpRequests.inc({ operation, status, code: refusal?.code ?? '', scope: refusal?.rule.scope ?? '' });
+      metrics.httpSeconds.observe({ operation }, answer.seconds);
+      if (refusal !== undefined) logRefused({ ...answer, refusal });
       logger.debug(answer, 'answered');
     },
     internalError(error, requestId) {

@@ -1,20 +1,42 @@
+import type { OperationSpec } from '@oracle-gateway/gateway-api';
+import { type ErrorRule, errorRules } from '@oracle-gateway/gateway-api/errors';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { beginAtZero } from '@oracle-gateway/process';
+import { SHARED_RESOURCES } from '../errors/share-error.js';
+import { READY_PARTS, type ReadObstacles } from '../readiness/obstacles.js';
+
+/** Writes that a sweep repairs, and a payment that the ledger tells otherwise. */
+export const OUTBOX_ACTIONS = [
+  'fail',
+  'wake',
+  'pay',
+  'refusePayment',
+  'overturn',
+  'doubtPayment',
+  'show',
+  'sweep',
+  'contradiction',
+] as const;
+export const FACILITATOR_STEPS = ['supported', 'verify', 'settle'] as const;
 
 const LATENCY_BUCKETS_SECONDS = [0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 12, 25];
 
-/** Every metric of the gateway, on a registry of its own so that two gateways in one process stay apart. */
 /** Sources of the values that are read when metrics are collected. */
 export interface GaugeSources {
   readonly roundsInFlight: () => number;
   /** Milliseconds by which the own clock is ahead of the nodes' clocks; null while unknown. */
   readonly clockOffsetMs: () => number | null;
+  readonly obstacles: ReadObstacles;
 }
 
+/** Every metric of the gateway, on a registry of its own so that two gateways in one process stay apart. */
 export interface Metrics {
-  /** Before this call, there are no rounds and the clock is unknown. */
-  readFrom(sources: GaugeSources): void;
+  /** Before this call, there are no rounds, and the clock is unknown. */
+  readFrom(sources: Partial<GaugeSources>): void;
+  /** Begins the counters of answers and rounds at 0: of good answers, of refusals that are no caller's matter, and of each path. */
+  serve(served: { readonly operations: readonly OperationSpec[]; readonly paths: readonly string[] }): void;
   readonly registry: Registry;
-  readonly httpRequests: Counter<'operation' | 'status' | 'scope'>;
+  readonly httpRequests: Counter<'operation' | 'status' | 'code' | 'scope'>;
   readonly httpSeconds: Histogram<'operation'>;
   readonly rounds: Counter<'path' | 'outcome'>;
   readonly signedRounds: Counter<'exchanges'>;
@@ -35,6 +57,7 @@ export interface Metrics {
   readonly paymentCalls: Counter;
   readonly paymentsOpen: Gauge;
   readonly oldestPaymentSeconds: Gauge;
+  readonly facilitatorUp: Gauge;
   readonly facilitatorTroubles: Counter<'step'>;
   readonly shareRefusals: Counter<'resource' | 'reason'>;
   readonly feeBalanceLamports: Gauge;
@@ -44,7 +67,7 @@ export interface Metrics {
 }
 
 export function createMetrics(): Metrics {
-  let sources: GaugeSources = { roundsInFlight: () => 0, clockOffsetMs: () => null };
+  let sources: GaugeSources = { roundsInFlight: () => 0, clockOffsetMs: () => null, obstacles: () => Promise.resolve([]) };
   const registry = new Registry();
   const registers = [registry];
   new Gauge({
@@ -63,14 +86,38 @@ export function createMetrics(): Metrics {
       this.set((sources.clockOffsetMs() ?? Number.NaN) / 1_000);
     },
   });
+  const partsInTheWay = async (): Promise<ReadonlySet<string>> => new Set((await sources.obstacles()).map(({ part }) => part));
+  new Gauge({
+    name: 'oracle_gateway_not_ready',
+    help: 'Of each part without which no round is served, 1 while it stands in the way, else 0: stopping, payments, clock, outbox, ledger, nodes, account, funds.',
+    labelNames: ['reason'],
+    registers,
+    async collect() {
+      const parts = await partsInTheWay();
+      for (const reason of READY_PARTS) this.set({ reason }, parts.has(reason) ? 1 : 0);
+    },
+  });
+  new Gauge({
+    name: 'oracle_gateway_ready',
+    help: '1 while this process can serve a round, else 0.',
+    registers,
+    async collect() {
+      this.set((await partsInTheWay()).size === 0 ? 1 : 0);
+    },
+  });
   const latency = { buckets: LATENCY_BUCKETS_SECONDS, registers };
-  return {
+  const metrics: Metrics = {
     registry,
-    readFrom: (opened) => void (sources = opened),
+    serve({ operations, paths }) {
+      for (const { name: operation, responses } of operations)
+        for (const answer of answersOf(responses)) metrics.httpRequests.inc({ operation, ...answer }, 0);
+      beginAtZero(metrics.rounds, { path: paths, outcome: ['completed', ...FAILURES] });
+    },
+    readFrom: (opened) => void (sources = { ...sources, ...opened }),
     httpRequests: new Counter({
       name: 'oracle_gateway_http_requests_total',
-      help: 'Answers by operation and status. Those for want of room have the scope of their refusal: caller, gateway or nodes.',
-      labelNames: ['operation', 'status', 'scope'],
+      help: 'Answers by operation, status and code of the refusal. Those for want of room have the scope of their refusal: caller, gateway or nodes.',
+      labelNames: ['operation', 'status', 'code', 'scope'],
       registers,
     }),
     httpSeconds: new Histogram({ name: 'oracle_gateway_http_seconds', help: 'Time to answer.', labelNames: ['operation'], ...latency }),
@@ -181,6 +228,11 @@ export function createMetrics(): Metrics {
       help: 'Age of the oldest payment that is begun and not concluded; 0 without one. NaN: the outbox did not answer.',
       registers,
     }),
+    facilitatorUp: new Gauge({
+      name: 'oracle_gateway_facilitator_up',
+      help: '1 where the facilitator answered the last time it was asked, else 0. NaN: payments per request are not served.',
+      registers,
+    }),
     facilitatorTroubles: new Counter({
       name: 'oracle_gateway_facilitator_troubles_total',
       help: 'Calls to which the facilitator gave no usable answer, by step.',
@@ -200,7 +252,7 @@ export function createMetrics(): Metrics {
     }),
     owedLamports: new Gauge({
       name: 'oracle_gateway_owed_lamports',
-      help: 'Most lamports that the settlements of served rounds will take, of all processes of the keypair. Each call of /ready renews it.',
+      help: 'Most lamports that the settlements of served rounds will take, of all processes of the keypair. Each scrape renews it.',
       registers,
     }),
     rpcCalls: new Counter({
@@ -216,4 +268,28 @@ export function createMetrics(): Metrics {
       registers,
     }),
   };
+  metrics.facilitatorUp.set(Number.NaN);
+  beginAtZero(metrics.outboxTroubles, { action: OUTBOX_ACTIONS });
+  beginAtZero(metrics.facilitatorTroubles, { step: FACILITATOR_STEPS });
+  beginAtZero(metrics.payments, { by: ['request', 'sweep'], outcome: ['paid', 'unpaid', 'unknown'] });
+  beginAtZero(metrics.shareRefusals, { resource: SHARED_RESOURCES, reason: ['full', 'own_share', 'strangers_share'] });
+  beginAtZero(metrics.shareRefusals, { resource: ['connections'], reason: ['closed'] });
+  return metrics;
+}
+
+const BAD_REQUEST = 400;
+const SERVER_ERROR = 500;
+const TOO_MANY_REQUESTS = 429;
+
+/** Codes with which a round can fail. */
+const FAILURES = Object.entries<ErrorRule>(errorRules).flatMap(([code, { status }]) => (status >= SERVER_ERROR ? [code] : []));
+
+/** Label sets of the good answers of an operation, and of its refusals that operators watch. */
+function answersOf(responses: OperationSpec['responses']): { status: number; code: string; scope: string }[] {
+  return Object.entries(responses).flatMap(([text, { codes = [] }]) => {
+    const status = Number(text);
+    if (status < BAD_REQUEST) return [{ status, code: '', scope: '' }];
+    if (status < SERVER_ERROR && status !== TOO_MANY_REQUESTS) return [];
+    return codes.map((code) => ({ status, code, scope: (errorRules[code] as ErrorRule).scope ?? '' }));
+  });
 }

@@ -6,5 +6,6 @@ import { createMetrics } from '../../src/telemetry/metrics.js';
 export const silentEvents: Events = createEvents({
   logger: pino({ level: 'silent' }),
   metrics: createMetrics(),
+  nameSources: () => 'source',
   monotonicMs: () => performance.now(),
 });

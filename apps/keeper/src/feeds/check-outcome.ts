@@ -2,7 +2,8 @@ import type { Reason } from './decide.js';
 import type { KeptFeed } from './kept-feed.js';
 
 /** Step at which a check failed. */
-export type CheckStep = 'redis' | 'ledger' | 'source' | 'gateway' | 'submit';
+export const CHECK_STEPS = ['redis', 'ledger', 'source', 'gateway', 'submit'] as const;
+export type CheckStep = (typeof CHECK_STEPS)[number];
 
 /** A value of a verified answer, for one feed. */
 export interface ValueOfFeed {

@@ -1,4 +1,6 @@
+import { beginAtZero } from '@oracle-gateway/process';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { THREAD_LOSSES } from '../source/threads/source-threads.js';
 
 const PREFIX = 'oracle_node_';
 
@@ -47,7 +49,7 @@ export function createMetrics(deps: MetricsDeps): NodeMetrics {
     '1 while this node has the encryption key that the ledger names, 0 while not; -1 without a Node account.',
     deps.encryptionKeyHeld,
   );
-  return {
+  const metrics: NodeMetrics = {
     registry,
     requests: new Counter({
       name: `${PREFIX}requests_total`,
@@ -93,4 +95,6 @@ export function createMetrics(deps: MetricsDeps): NodeMetrics {
       registers,
     }),
   };
+  beginAtZero(metrics.threadLosses, { reason: THREAD_LOSSES });
+  return metrics;
 }

@@ -1,3 +1,4 @@
+import { beginAtZero } from '@oracle-gateway/process';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 /** Parts that a worker depends on. */
@@ -18,6 +19,7 @@ export interface Metrics {
   readonly rounds: Gauge<'state'>;
   readonly claimed: Gauge;
   readonly oldestPendingSeconds: Gauge;
+  readonly windowSeconds: Gauge;
   readonly gatewayLamports: Gauge;
   readonly up: Gauge<'part'>;
   readonly rpcCalls: Counter<'method' | 'outcome'>;
@@ -31,7 +33,7 @@ export interface Metrics {
 export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
-  return {
+  const metrics: Metrics = {
     registry,
     settled: new Counter({ name: 'oracle_settlement_settled_total', help: 'Rounds this worker found or made settled.', registers }),
     transactions: new Counter({
@@ -77,7 +79,12 @@ export function createMetrics(): Metrics {
     claimed: new Gauge({ name: 'oracle_settlement_in_hand', help: 'Rounds that this worker has claimed.', registers }),
     oldestPendingSeconds: new Gauge({
       name: 'oracle_settlement_oldest_pending_seconds',
-      help: "Age of the oldest pending round by its own timestamp; 0 without one, NaN: the outbox did not answer. Alert at half of the program's settlement window.",
+      help: 'Age of the oldest pending round by its own timestamp; 0 without one, NaN: the outbox did not answer. Alert at half of the settle window.',
+      registers,
+    }),
+    windowSeconds: new Gauge({
+      name: 'oracle_settlement_window_seconds',
+      help: 'Age beyond which the program refuses a round, as the ledger had it last. NaN: it was not read yet.',
       registers,
     }),
     gatewayLamports: new Gauge({
@@ -122,4 +129,7 @@ export function createMetrics(): Metrics {
       registers,
     }),
   };
+  metrics.windowSeconds.set(Number.NaN);
+  beginAtZero(metrics.sweepFailures, { step: ['expire', 'due', 'lapse', 'statistics', 'finality'] });
+  return metrics;
 }

@@ -84,6 +84,7 @@ async function readLedger({ ledger, programId, gatewayAuthority, metrics, upstre
     if (window === null) throw new LedgerUnavailableError('getMultipleAccounts', 'no clock, or no Config of the program');
     upstreams.answered('ledger');
     metrics.gatewayLamports.set(Number(gateway?.lamports ?? 0n));
+    metrics.windowSeconds.set(window.windowSeconds);
     return window;
   } catch (error) {
     metrics.gatewayLamports.set(Number.NaN);

@@ -15,6 +15,7 @@ export const getReady = defineOperation({
   summary: 'Readiness probe: can this gateway serve a round now',
   tags: ['gateway'],
   security: [],
+  queryParameters: { for: Type.String({ description: '`traffic`, for load balancers: 503 only where this process alone cannot serve' }) },
   responses: {
     200: { description: 'Ready', body: Type.Object({ status: Type.Literal('ok'), notes: Type.Optional(notes) }, closed) },
     503: refusal('Not ready; `reasons` says why', ['not_ready']),

@@ -23,7 +23,7 @@ export type SimulateRequest = Static<typeof SimulateRequest>;
 
 const Code = Type.String({ pattern: '^[a-z][a-z0-9_]*$', description: 'stable machine-readable code, see docs/api.md' });
 const NodeIndex = integer('index of the node in GET /v1/nodes', { maximum: MAX_NODES - 1 });
-const LatencyMs = integer("time from the gateway's question to the node's answer, milliseconds");
+const LatencyMs = integer("from the question to the node's answer, milliseconds");
 
 const ofNode = { nodeIndex: NodeIndex, latencyMs: LatencyMs };
 
@@ -65,7 +65,7 @@ const Mode = Type.Union([Type.Literal('exact'), Type.Literal('tolerance')]);
 const Decimals = integer('the packed value is the value × 10^decimals', { maximum: 36 });
 const CanonicalSourceId = Type.String({
   ...hexOf(32),
-  description: 'the id of the same source with its URL in the form that is fetched; only where the URL was sent in another form',
+  description: 'the id of the source with its URL as it is fetched, where it was sent in another form',
 });
 const OnChain = Type.Boolean({
   description: 'whether its text fits a `show_source` transaction, by which its feed on the ledger says how to read it',

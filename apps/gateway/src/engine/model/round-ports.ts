@@ -7,7 +7,7 @@ import type { NodeEvents, OfRound } from '../nodes/node-events.js';
 import type { NodePool } from '../nodes/node-pool.js';
 import type { RandomBytes } from '@oracle-gateway/schnorr/signing';
 import type { RoundNode } from '../nodes/node-directory.js';
-import type { NodeQuestion, SealedSources } from './admitted-round.js';
+import type { AdmittedRound, NodeQuestion, SealedSources } from './admitted-round.js';
 
 /** All that a round needs of the world around the engine. */
 export interface RoundPorts {
@@ -84,7 +84,12 @@ export interface RoundEvents extends Pick<NodeEvents, 'nodeFault'>, ShareEvents 
   /** A round goes on in another session: under the ledger's registry version, since nodes refused the round's, or with other nodes. */
   roundBeganAnew(round: Required<OfRound> & { readonly from: bigint; readonly to: bigint; readonly code: ErrorCode }): void;
   roundCompleted(round: RoundSummary & SignedSummary): void;
-  roundFailed(round: RoundSummary & { readonly code: ErrorCode; readonly detail: string }): void;
+  roundFailed(failed: {
+    readonly round: AdmittedRound & { readonly requestId: string };
+    readonly code: ErrorCode;
+    readonly detail: string;
+    readonly seconds: number;
+  }): void;
   /** The end of a round could not be recorded; its reservation ends by itself. */
   outboxTrouble(trouble: {
     readonly roundId: string;

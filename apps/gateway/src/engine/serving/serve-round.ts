@@ -99,14 +99,7 @@ export async function serveRound<Round extends AdmittedRound, Answer>(
       return answer;
     } catch (error) {
       const failure = error instanceof GatewayError ? error : new GatewayError('internal', { cause: error });
-      events.roundFailed({
-        path: round.path,
-        roundId: round.roundId,
-        requestId: round.requestId,
-        code: failure.code,
-        seconds: (monotonicMs() - startedAtMs) / 1_000,
-        detail: failure.message,
-      });
+      events.roundFailed({ round, code: failure.code, seconds: (monotonicMs() - startedAtMs) / 1_000, detail: failure.message });
       const isReleased = await releaseReservation(round, reservation.token, failure, ports);
       const isGivenBack = isReleased && failure.details.isGivenBack === true;
       if (isGivenBack) await sponsored?.giveBack();

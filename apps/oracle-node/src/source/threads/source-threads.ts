@@ -8,7 +8,8 @@ import { faultError, type FromThread, type ReadRequest, type ThreadSettings, typ
 import { createThreadChoice, type FetchState } from './thread-choice.js';
 
 /** Why a thread was lost: it ended by itself, it hung, or it needed more memory than it may have. */
-export type ThreadLoss = 'ended' | 'hung' | 'grown';
+export const THREAD_LOSSES = ['ended', 'hung', 'grown'] as const;
+export type ThreadLoss = (typeof THREAD_LOSSES)[number];
 
 /** A running thread that reads sources. */
 export interface SourceThread {
