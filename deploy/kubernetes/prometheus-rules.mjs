@@ -7,7 +7,7 @@ const OPERATORS = [
   { asks: /\boracle_node_|\bjob=~?"oracle-node"/, by: ['node'] },
   { asks: /\boracle_keeper_|\bjob=~?"keeper"/, by: ['keeper'] },
   { asks: /\bredis_|\bjob=~?"redis"/, by: ['gateway', 'keeper'] },
-  { asks: /\boracle_(?!node_|keeper_)|\bjob=~?"(?:gateway|settlement-worker)"/, by: ['gateway'] },
+  { asks: /\boracle_(?!node_|keeper_)|\boracle:|\bjob=~?"(?:gateway|settlement-worker)"/, by: ['gateway'] },
 ];
 
 /**
@@ -34,13 +34,13 @@ function prometheusRule(program, groups) {
 }
 
 /**
- * Operators who need an alert. A rule about several programs is the gateway's, which sees all of them; all need one about any process.
+ * Operators who need an alert: each whose programs it asks about, and all where it asks about any process. What a cluster does not have, an
+ * expression finds nothing of.
  *
  * @param {string} expr
  * @returns {readonly string[]}
  */
 export function operatorsOf(expr) {
   const found = OPERATORS.filter(({ asks }) => asks.test(expr));
-  if (found.length === 0) return OPERATED;
-  return found.length === 1 ? found[0].by : ['gateway'];
+  return found.length === 0 ? OPERATED : [...new Set(found.flatMap(({ by }) => by))].sort();
 }

@@ -10,7 +10,8 @@ for (const [expr, operators] of [
   ['redis_memory_used_bytes > 1', ['gateway', 'keeper']],
   ['up{job=~"settlement-worker"} == 0', ['gateway']],
   ['oracle_gateway_rounds_in_flight > 60', ['gateway']],
-  ['oracle_gateway_ready == 0 and redis_up == 0', ['gateway']],
+  ['oracle:purse_lamports < 1', ['gateway']],
+  ['oracle_gateway_ready == 0 or redis_up == 0', ['gateway', 'keeper']],
   ['nodejs_eventloop_lag_p99_seconds > 1', ['gateway', 'keeper', 'node']],
 ]) {
   test(`${expr} is for ${operators.join(', ')}`, () => {

@@ -116,7 +116,7 @@ export const SETTLEMENT_ALERTS = [
     severity: 'page',
     part: 'redis',
     // The exporter knows no disk: the kubelet tells it of a volume, the exporter of the machine of a folder.
-    expr: 'redis_aof_last_write_status == 0 or redis_aof_last_bgrewrite_status == 0 or kubelet_volume_stats_available_bytes{persistentvolumeclaim=~".*redis.*"} / kubelet_volume_stats_capacity_bytes < 0.25 or node_filesystem_avail_bytes{job="redis-disk"} / node_filesystem_size_bytes < 0.25',
+    expr: 'redis_aof_last_write_status == 0 or redis_aof_last_bgrewrite_status == 0 or kubelet_volume_stats_available_bytes{persistentvolumeclaim=~".*redis.*"} / kubelet_volume_stats_capacity_bytes < 0.25 or node_filesystem_avail_bytes{job="redis-disk",mountpoint="/redis"} / node_filesystem_size_bytes < 0.25',
     for: '2m',
     summary: 'Redis cannot write its file, or its disk is nearly full; a full disk ends Redis.',
     fires: { redis_aof_last_write_status: born(0) },
