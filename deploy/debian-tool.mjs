@@ -40,7 +40,7 @@ export async function findDebianTool(tool) {
   return READ_SHARED_FILES.includes(tool) ? withSharedFiles(command, join(folder, 'usr', 'share')) : { command, args: [] };
 }
 
-/** As findDebianTool; throws where the tool is not there. */
+/** Finds a tool like findDebianTool, and throws where the tool is not there. */
 export async function requireDebianTool(tool) {
   const found = await findDebianTool(tool);
   if ('missing' in found) throw new Error(`${tool}: is not there (${found.missing}); install the package ${PACKAGES[tool]}`);

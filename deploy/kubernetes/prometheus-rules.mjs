@@ -34,8 +34,8 @@ function prometheusRule(program, groups) {
 }
 
 /**
- * Operators who need an alert: each whose programs it asks about, and all where it asks about any process. What a cluster does not have, an
- * expression finds nothing of.
+ * Operators who need an alert: each whose programs it asks about, and all where it asks about any process. An expression finds nothing of
+ * what a cluster does not have.
  *
  * @param {string} expr
  * @returns {readonly string[]}
