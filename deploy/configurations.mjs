@@ -163,7 +163,8 @@ function podDisagreements({ service, settings, path }, manifests) {
   const delayMs = settings.server?.shutdown_delay_ms ?? 0;
   const periodMs = (container.readinessProbe.periodSeconds ?? 10) * MS;
   const folder = container.volumeMounts.find(({ name }) => name === 'config').mountPath;
-  const secrets = pod.volumes.flatMap(({ secret }) => (secret?.items ?? []).map((item) => SECRETS + item.path));
+  const sources = pod.volumes.flatMap(({ projected }) => projected?.sources ?? []);
+  const secrets = sources.flatMap(({ secret }) => secret.items.map((item) => SECRETS + item.path));
   const writable = container.volumeMounts.filter(({ readOnly }) => readOnly !== true).map(({ mountPath }) => mountPath);
   const needed = stopSeconds(service, settings);
   return [

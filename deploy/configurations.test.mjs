@@ -79,8 +79,8 @@ for (const [name, change, complaint] of [
     'a secret that Kubernetes does not mount',
     (input) =>
       podOf(input, 'oracle-node')
-        .volumes.find(({ secret }) => secret !== undefined)
-        .secret.items.pop(),
+        .volumes.find(({ projected }) => projected !== undefined)
+        .projected.sources[1].secret.items.pop(),
     /oracle-node: its manifest has no \/run\/secrets\/node-encryption-key/,
   ],
   [

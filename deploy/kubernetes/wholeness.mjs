@@ -47,7 +47,8 @@ function configMapsOf({ volumes = [] }) {
 
 function secretsOf({ volumes = [], containers }) {
   const read = containers.flatMap(({ env = [] }) => env.flatMap(({ valueFrom }) => valueFrom?.secretKeyRef?.name ?? []));
-  return [...volumes.flatMap(({ secret }) => secret?.secretName ?? []), ...read];
+  const projected = volumes.flatMap((volume) => (volume.projected?.sources ?? []).flatMap(({ secret }) => secret?.name ?? []));
+  return [...volumes.flatMap(({ secret }) => secret?.secretName ?? []), ...projected, ...read];
 }
 
 function missing(what, used, made) {

@@ -76,6 +76,11 @@ for (const [name, change, complaint] of [
     ({ workload }) => (workload.spec.template.spec.containers[0].env[0].valueFrom.secretKeyRef.name = 'rpcs'),
     /no Secret is called rpcs/,
   ],
+  [
+    'a projected Secret that no page tells to make',
+    ({ workload }) => workload.spec.template.spec.volumes.push({ name: 'mark', projected: { sources: [{ secret: { name: 'keys' } }] } }),
+    /no Secret is called keys/,
+  ],
   ['a mount without a volume', ({ workload }) => (workload.spec.volumeClaimTemplates = []), /no volume is called mark/],
   ['a volume without a mount', ({ workload }) => workload.spec.template.spec.containers[0].volumeMounts.pop(), /mounts no volume mark/],
   ['pods of another label', ({ workload }) => (workload.spec.template.metadata.labels = {}), /does not select its own pods/],
