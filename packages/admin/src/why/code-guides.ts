@@ -13,13 +13,14 @@ export interface CodeGuide {
 }
 
 const SHARES = 'docs/operations.md#shares-of-callers';
-const OUTBOX = 'docs/runbook.md#oracleoutboxtrouble';
+const OUTBOX = 'docs/runbook.md#oracleredisdown';
 const ROUNDS = 'docs/runbook.md#oracleroundsfail';
+const SOURCES = 'docs/runbook.md#oraclesourcesfail';
 const SLOW = 'docs/runbook.md#oracleroundsslow';
 const NODES = 'docs/runbook.md#oraclenodefaults';
 const FULL = 'docs/runbook.md#oraclegatewayfull';
 const STOP = 'docs/operations.md#stop-and-restart';
-const LEDGER = 'docs/operations.md#several-rpc-servers';
+const LEDGER = 'docs/runbook.md#oracleledgerdown';
 const LOST = 'docs/redis.md#back-up-and-restore';
 
 export const CODE_GUIDES: Readonly<Record<LoggedCode, CodeGuide>> = {
@@ -47,7 +48,7 @@ export const CODE_GUIDES: Readonly<Record<LoggedCode, CodeGuide>> = {
   too_many_lookups: { cause: "The room is the gateway's: too many new callers asked at once.", page: FULL },
   not_ready: {
     cause: 'The gateway could not serve: the body of /ready says what was missing.',
-    page: 'docs/operations.md#answers-with-503',
+    page: 'docs/runbook.md#oraclegatewaynotready',
   },
   ledger_unavailable: { cause: 'The fault is at the RPC server, or on the way to it.', page: LEDGER },
   sessions_unavailable: { cause: 'The fault is at Redis, or on the way to it.', page: OUTBOX },
@@ -69,8 +70,8 @@ export const CODE_GUIDES: Readonly<Record<LoggedCode, CodeGuide>> = {
     page: 'docs/runbook.md#oraclenodekeymissing',
   },
   secrets_refused: { cause: "The fault is the caller's: its sealed secrets break a rule.", page: ROUNDS },
-  upstream_failure: { cause: 'The fault is at the source that the caller named, or in how the caller reads it.', page: ROUNDS },
-  no_quorum_value: { cause: 'The fault is at the source that the caller named: nodes saw different values.', page: ROUNDS },
+  upstream_failure: { cause: 'The fault is at the source that the caller named, or in how the caller reads it.', page: SOURCES },
+  no_quorum_value: { cause: 'The fault is at the source that the caller named: nodes saw different values.', page: SOURCES },
   node_share_used: { cause: "The room is the requester's at the nodes: its share there was used.", page: SHARES },
   node_failure: { cause: 'The fault is at the nodes, or on the way to them.', page: NODES },
   node_timeout: { cause: 'The nodes or the source were slow.', page: SLOW },
