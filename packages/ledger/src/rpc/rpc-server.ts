@@ -53,6 +53,8 @@ export interface RpcServerDeps {
 
 const FIRST_PROBE_MS = 1_000;
 const LONGEST_PROBE_MS = 15_000;
+/** A server that gets no calls is probed so often: it must be known to be gone before it is needed. */
+const IDLE_PROBE_MS = 60_000;
 const PROBE_LIMITS: RpcCallLimits = { timeoutMs: 2_000, maxAnswerBytes: 64 * 1024 };
 /** Characters of the genesis block's hash in a CAIP-2 id. */
 const REFERENCE_CHARACTERS = 32;
@@ -61,7 +63,7 @@ const BEHIND = -32_016;
 
 /**
  * A server that fails is in trouble until a probe succeeds: right cluster, and a slot as high as the other servers'. A failure while other
- * calls succeed concerns its method only, and causes no trouble.
+ * calls succeed concerns its method only, and causes no trouble. A server that other servers spare all calls is probed each minute.
  */
 export function createRpcServer(deps: RpcServerDeps): RpcServer {
   const { index, network, floor, judge, monotonicMs, random, onCall, onTrouble } = deps;
@@ -161,6 +163,12 @@ export function createRpcServer(deps: RpcServerDeps): RpcServer {
     await call('getSlot', [{ commitment: 'confirmed' }], limits);
   };
 
+  const probeIdle = (): void => {
+    if (probe === undefined && monotonicMs() - answeredAtMs >= IDLE_PROBE_MS) void runProbe();
+  };
+  const idle = setInterval(probeIdle, IDLE_PROBE_MS * (0.75 + random() / 2));
+  idle.unref();
+
   return {
     index,
     trouble: () => trouble,
@@ -174,6 +182,7 @@ export function createRpcServer(deps: RpcServerDeps): RpcServer {
     close() {
       isClosed = true;
       clearTimeout(probe);
+      clearInterval(idle);
     },
   };
 }

@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 
 import { LedgerBusyError, LedgerUnavailableError, RpcRefusalError } from '../errors.js';
 import type { FetchLike } from './bounded-fetch.js';
@@ -106,6 +106,22 @@ it('a server that was in trouble is probed and comes back, and both is told once
   await expect.poll(read).toBe('server 0');
   expect(told).toEqual([expect.stringMatching(/^0: ledger getGenesisHash: no usable answer/), '0: well']);
   expect(told.join()).not.toContain('hunter2');
+});
+
+it('a spare server that nothing is asked of is known to be gone within two minutes, and to be back', async () => {
+  vi.useFakeTimers();
+  try {
+    const { servers, told, read } = open(2);
+    await read();
+    servers[1]!.condition = 'cut';
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect([told, await read()]).toEqual([[expect.stringMatching(/^1: /)], 'server 0']);
+    servers[1]!.condition = 'well';
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(told.at(-1)).toBe('1: well');
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 it('a method that one server fails at takes no other call from it', async () => {
