@@ -21,7 +21,7 @@ export interface Explanation {
   readonly ids: Readonly<Record<string, readonly string[]>>;
 }
 
-/** explains what was found. */
+/** Explains what was found. */
 export function explain(found: Found, question: RefusalQuestion): Explanation {
   if (found.refusals.length > 0) return severalExplanation(found);
   if (found.related.length === 0) return absentExplanation(found);
@@ -33,7 +33,7 @@ export function explain(found: Found, question: RefusalQuestion): Explanation {
     outcome: 'refused',
     sentences: [answeredSentence(line, entry), causeOf(code), chargeSentence(line, entry, found.related)],
     code,
-    status: entry.status,
+    status: statusOf(line) ?? entry.status,
     scope: entry.scope ?? null,
     authorization: authorizationOf(line, entry),
     steps: stepsOf(code),
@@ -63,7 +63,12 @@ function answeredSentence(line: ServiceLine, { status, message }: ErrorEntry): s
   ] as const;
   const words = asked.flatMap(([word, fact]) => (fact === undefined ? [] : [` ${word} ${plain(fact)}`])).join('');
   const detail = textFact(line, 'detail') ?? message;
-  return `${timeText(line.timeMs)}: the gateway answered ${status} ${textFact(line, 'code')}${words}: ${plain(detail)}.`;
+  return `${timeText(line.timeMs)}: the gateway answered ${statusOf(line) ?? status} ${textFact(line, 'code')}${words}: ${plain(detail)}.`;
+}
+
+/** The status that was sent: 499 where the caller was gone by then. */
+function statusOf({ facts: { status } }: ServiceLine): number | undefined {
+  return typeof status === 'number' ? status : undefined;
 }
 
 function causeOf(code: ErrorCode): string {
@@ -78,7 +83,7 @@ interface ChargeLine {
 }
 
 /** Lines of worker and gateway that say what a round came to. The later ones say more. */
-const CHARGES: readonly ChargeLine[] = [
+export const CHARGES: readonly ChargeLine[] = [
   { message: 'round completed', words: 'The round was served; no line says that it was charged yet.' },
   { message: 'payment', outcome: 'unknown', words: 'The outcome of the payment is not known yet.' },
   { message: 'payment', outcome: 'unpaid', words: 'The payment was not made, and nothing was charged.' },

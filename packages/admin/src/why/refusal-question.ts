@@ -26,7 +26,7 @@ export function fits(question: RefusalQuestion, line: ServiceLine): boolean {
 }
 
 /** Messages of the gateway with a code of the error table. Others, such as `node fault`, have the code of a node. */
-const REFUSALS = new Set(['answered with an error', 'answered', 'round failed']);
+export const REFUSALS = new Set(['answered with an error', 'answered', 'round failed']);
 
 /** A line of the gateway about a request or a round that ended in an error of the table. */
 export function isRefusal(line: ServiceLine): boolean {

@@ -59,7 +59,7 @@ const MAX_NEARBY = 200;
 const NEAR_MS = 60_000;
 const WARN = 40;
 /** Message of the gateway's lines that count answers without a line of their own. */
-const LEFT_OUT = 'answers left out of the log';
+export const LEFT_OUT = 'answers left out of the log';
 /** Code and client of such a line beyond the gateway's own bound. */
 const OTHERS = 'others';
 
