@@ -79,7 +79,7 @@ describe('why a request was refused', () => {
       'The fault is at the source that the caller named, or in how the caller reads it.',
       'Nothing was charged, and the authorization is spent.',
     ]);
-    expect(text).toContain('  operator  read docs/runbook.md#oracleroundsfail\n');
+    expect(text).toContain('  operator  read docs/runbook.md#oraclesourcesfail\n');
     expect(text).toContain('docs/errors.md, or at /docs/errors/upstream_failure of the gateway');
   });
 
@@ -151,13 +151,14 @@ describe('why a request was refused', () => {
   });
 
   it('warnings within a minute that are about no request are told beside it', async () => {
-    const trouble = (afterMs: number): string => logLine('gateway', afterMs, 50, 'outbox connection', { err: { type: 'Error' } });
+    const trouble = (afterMs: number): string =>
+      logLine('gateway', afterMs, 50, 'outbox connection', { err: { type: 'Error', message: 'connect ECONNREFUSED', at: ['at a'] } });
     const { text } = await told(
       idsOf(1).requestId,
       file('near.log', [trouble(-61_000), trouble(-900), ...ONE, trouble(800), trouble(61_000)]),
     );
     expect(text).toContain(
-      '2026-11-26T14:01:59.100Z  gateway            outbox connection  err={"type":"Error"}  2 times until 2026-11-26T14:02:00.800Z',
+      '2026-11-26T14:01:59.100Z  gateway            outbox connection  err="Error: connect ECONNREFUSED"  2 times until 2026-11-26T14:02:00.800Z',
     );
   });
 

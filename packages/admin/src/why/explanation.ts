@@ -83,7 +83,7 @@ interface ChargeLine {
 }
 
 /** Lines of worker and gateway that say what a round came to. The later ones say more. */
-export const CHARGES: readonly ChargeLine[] = [
+export const CHARGE_LINES: readonly ChargeLine[] = [
   { message: 'round completed', words: 'The round was served; no line says that it was charged yet.' },
   { message: 'payment', outcome: 'unknown', words: 'The outcome of the payment is not known yet.' },
   { message: 'payment', outcome: 'unpaid', words: 'The payment was not made, and nothing was charged.' },
@@ -120,7 +120,7 @@ function authorizationOf(line: ServiceLine, { authorization }: ErrorEntry): Auth
 function chargeOf(lines: readonly ServiceLine[]): string | undefined {
   const says = (charge: ChargeLine) => (line: ServiceLine) =>
     line.message === charge.message && (charge.outcome === undefined || textFact(line, 'outcome') === charge.outcome);
-  return CHARGES.findLast((charge) => lines.some(says(charge)))?.words;
+  return CHARGE_LINES.findLast((charge) => lines.some(says(charge)))?.words;
 }
 
 function stepsOf(code: ErrorCode): Explanation['steps'] {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 import { expect, it } from 'vitest';
 
-import { CHARGES } from './explanation.js';
+import { CHARGE_LINES } from './explanation.js';
 import { REFUSALS } from './refusal-question.js';
 import { LEFT_OUT } from './search.js';
 
@@ -19,6 +19,6 @@ async function sourcesOf(app: string): Promise<string> {
 
 it('every message that is read is one that the gateway or the worker writes', async () => {
   const sources = `${await sourcesOf('gateway')}\n${await sourcesOf('settlement-worker')}`;
-  const messages = [...REFUSALS, LEFT_OUT, ...CHARGES.map(({ message }) => message)];
+  const messages = [...REFUSALS, LEFT_OUT, ...CHARGE_LINES.map(({ message }) => message)];
   expect(messages.filter((message) => !sources.includes(`'${message}'`))).toEqual([]);
 });

@@ -47,9 +47,16 @@ function factsText({ facts }: ServiceLine): string {
 }
 
 function factText(value: unknown): string {
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  const text = errorText(value) ?? value;
+  if (typeof text !== 'string') return plain(JSON.stringify(text), MAX_FACT);
   const flat = plain(text, MAX_FACT);
-  return typeof value === 'string' && /[\s="]/.test(flat) ? JSON.stringify(flat) : flat;
+  return /[\s="]/.test(flat) ? JSON.stringify(flat) : flat;
+}
+
+/** The member `err` without its place in the code, which --json has. */
+function errorText(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null || !('type' in value) || typeof value.type !== 'string') return undefined;
+  return 'message' in value && typeof value.message === 'string' ? `${value.type}: ${value.message}` : value.type;
 }
 
 function refusalRows({ refusals }: Found): readonly string[] {
