@@ -41,6 +41,7 @@ it('a refusal by us is a warning with the request, the code, the caller, and its
       seconds: 0.1,
       code: 'node_timeout',
       scope: undefined,
+      authorization: 'spent',
       detail: expect.stringMatching(/: late$/) as unknown,
       roundId: '3xRound',
       owner: OWNER,
@@ -48,6 +49,11 @@ it('a refusal by us is a warning with the request, the code, the caller, and its
       source: 'tag-0123456789ab',
     },
   ]);
+});
+
+it('a refusal whose reservation is given back leaves the authorization unused', () => {
+  write(refused(new GatewayError('node_share_used').givenBack(true)));
+  expect(lines).toMatchObject([{ code: 'node_share_used', authorization: 'unused' }]);
 });
 
 it.each([

@@ -86,10 +86,10 @@ export function createAnswerLog({
     }
     counted.lines += 1;
     lines += 1;
-    const { scope } = rule;
+    const { scope, authorization } = rule;
     const roundId = details.members?.['roundId'];
     const ofRound = details.round === undefined ? {} : roundOfAnswer(details.round, nameSources);
     const level = rule.status >= SERVER_ERROR || rule.status === TOO_MANY_REQUESTS ? 'warn' : 'info';
-    logger[level]({ ...answer, code, scope, detail, roundId, ...ofRound }, 'answered with an error');
+    logger[level]({ ...answer, code, scope, authorization, detail, roundId, ...ofRound }, 'answered with an error');
   };
 }

@@ -100,6 +100,7 @@ export const CHARGE_LINES: readonly ChargeLine[] = [
   { message: 'settled', words: 'The round was served and charged: its settlement is on the ledger.' },
 ];
 
+const AUTHORIZATION_NAMES = ['unused', 'spent', 'settled', 'unknown'] as const satisfies readonly Authorization[];
 const AUTHORIZATIONS: Readonly<Record<Authorization, string>> = {
   unused: 'Nothing was charged, and the authorization is unused.',
   spent: 'Nothing was charged, and the authorization is spent.',
@@ -112,9 +113,10 @@ function chargeSentence(line: ServiceLine, entry: ErrorEntry, lines: readonly Se
   return chargeOf(lines) ?? AUTHORIZATIONS[authorizationOf(line, entry)];
 }
 
-/** The member counts where the line has one. */
+/** The member of the line counts before that of the code: a reservation may be given back. */
 function authorizationOf(line: ServiceLine, { authorization }: ErrorEntry): Authorization {
-  return textFact(line, 'authorization') === 'unused' ? 'unused' : authorization;
+  const told = textFact(line, 'authorization');
+  return AUTHORIZATION_NAMES.find((name) => name === told) ?? authorization;
 }
 
 function chargeOf(lines: readonly ServiceLine[]): string | undefined {
