@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
-import { promisify } from 'node:util';
+import { isDeepStrictEqual, promisify } from 'node:util';
 import { stringify } from 'yaml';
 import { manifestFaults, parseManifests } from './manifests.mjs';
 import { wholenessFaults } from './wholeness.mjs';
@@ -52,17 +52,60 @@ export async function rendersOf(folder, documentation) {
   const work = await mkdtemp(join(tmpdir(), 'oracle-gateway-renders-'));
   const faults = [];
   try {
-    for (const [index, composition] of COMPOSITIONS.entries()) {
-      const path = join(work, String(index));
-      await mkdir(path);
-      await writeFile(join(path, 'kustomization.yaml'), stringify(kustomizationOf(composition, relative(path, folder))));
-      const title = [...composition.bases, ...composition.components].join(' + ');
-      faults.push(...(await faultsOf(renderer, path, secrets)).map((fault) => `${title}: ${fault}`));
+    const render = rendererIn(work, { renderer, folder });
+    for (const composition of COMPOSITIONS) {
+      const found = await faultsOf(composition, { render, folder, secrets });
+      faults.push(...found.map((fault) => `${[...composition.bases, ...composition.components].join(' + ')}: ${fault}`));
     }
   } finally {
     await rm(work, { recursive: true, force: true });
   }
   return { faults: [...faults, ...(await unrendered(folder))], count: COMPOSITIONS.length };
+}
+
+/** Renders a composition once, and remembers it. */
+function rendererIn(work, { renderer: [command, ...words], folder }) {
+  const rendered = new Map();
+  return async (composition) => {
+    const title = JSON.stringify(composition);
+    if (!rendered.has(title)) {
+      const path = await mkdtemp(join(work, 'set-'));
+      await writeFile(join(path, 'kustomization.yaml'), stringify(kustomizationOf(composition, relative(path, folder))));
+      const { stdout } = await run(command, [...words, path], { maxBuffer: MAX_OUTPUT_BYTES, timeout: LIMIT_MS });
+      rendered.set(title, parseManifests(stdout));
+    }
+    return rendered.get(title);
+  };
+}
+
+async function faultsOf(composition, { render, folder, secrets }) {
+  let manifests;
+  try {
+    manifests = await render(composition);
+  } catch (error) {
+    return [error.stderr?.trim() ?? error.message];
+  }
+  const last = composition.components.at(-1);
+  const isAddedLast = composition.components.length === 1;
+  return [
+    ...manifests.flatMap(manifestFaults),
+    ...wholenessFaults(manifests, secrets),
+    ...(isAddedLast ? await idlePatches(last, { before: await render({ ...composition, components: [] }), after: manifests, folder }) : []),
+  ];
+}
+
+/** Patches of a component that change nothing about what they name. Kustomize says nothing of them. */
+async function idlePatches(component, { before, after, folder }) {
+  const [{ patches = [] }] = parseManifests(await readFile(join(folder, 'components', component, 'kustomization.yaml'), 'utf8'));
+  const isNamed = ({ kind, metadata }) =>
+    patches.some(({ target }) => matches(target.kind, kind) && (target.name === undefined || matches(target.name, metadata.name)));
+  const unchanged = before.filter(isNamed).filter((manifest) => after.some((patched) => isDeepStrictEqual(patched, manifest)));
+  return unchanged.map(({ kind, metadata }) => `${component} changes nothing about ${kind} ${metadata.name}`);
+}
+
+/** Kustomize reads the names of a target as an expression for the whole name. */
+function matches(expression, name) {
+  return new RegExp(`^(?:${expression})$`).test(name);
 }
 
 /** Bases alone, with each component, and with all of them. */
@@ -111,15 +154,4 @@ async function installed() {
     if (answers) return renderer;
   }
   return undefined;
-}
-
-async function faultsOf([command, ...words], path, secrets) {
-  let stdout;
-  try {
-    ({ stdout } = await run(command, [...words, path], { maxBuffer: MAX_OUTPUT_BYTES, timeout: LIMIT_MS }));
-  } catch (error) {
-    return [error.stderr.trim()];
-  }
-  const manifests = parseManifests(stdout);
-  return [...manifests.flatMap(manifestFaults), ...wholenessFaults(manifests, secrets)];
 }
