@@ -14,7 +14,9 @@ import { composeFaults } from './compose-file.mjs';
 import { configurationFaults, disagreements } from './configurations.mjs';
 import { complaintsOf, findDebianTool } from './debian-tool.mjs';
 import { dockerfileFaults } from './dockerfile.mjs';
-import { dashboard, queriesOf } from './grafana/dashboards.mjs';
+import { drillFaults } from './drills/pages.mjs';
+import { runbookPages } from './drills/runbook-page.mjs';
+import { dashboardFiles, queriesOf } from './grafana/dashboards.mjs';
 import { metricsIn, queryTests } from './grafana/judged-queries.mjs';
 import { programOf } from './image/program.mjs';
 import { SERVICES } from './image/services.mjs';
@@ -36,6 +38,8 @@ const GENERATED = '# Written by `node deploy/check.mjs --write` from alerts.mjs.
 const LINE_WIDTH = 160;
 /** Suffixes of the series of a histogram. */
 const OF_HISTOGRAM = /_(?:bucket|sum|count)$/;
+/** Metrics of our services, and series that Prometheus records for the alerts. Others are of exporters. */
+const OURS = /^(?:oracle[_:]|process_|nodejs_)/;
 const KUBERNETES = join(HERE, 'kubernetes');
 const { values: flags } = parseArgs({ options: { write: { type: 'boolean', default: false } } });
 const { manifests, count, faults: manifestFaults } = await manifestsOf(KUBERNETES);
@@ -65,7 +69,7 @@ async function differences() {
     ...Object.fromEntries(components),
     [RULES]: GENERATED + stringify(alertRules(), { lineWidth: LINE_WIDTH }),
     [join(HERE, 'prometheus', 'alertmanager.yml')]: GENERATED + stringify(alertmanagerConfig(), { lineWidth: LINE_WIDTH }),
-    [join(HERE, 'grafana', 'oracle-gateway.json')]: `${JSON.stringify(dashboard(), null, 2)}\n`,
+    ...Object.fromEntries(Object.entries(dashboardFiles()).map(([name, text]) => [join(HERE, 'grafana', 'dashboards', name), text])),
   };
   const found = [];
   for (const [path, text] of Object.entries(files)) {
@@ -85,12 +89,13 @@ async function unknownMetrics() {
     ...[gatewayMetrics(values), workerMetrics(), nodeMetrics(values), keeperMetrics()].map(({ registry }) => registry),
     processMetrics(),
   ];
-  const known = new Set(registries.flatMap((registry) => registry.getMetricsAsArray().map(({ name }) => name)));
+  const recorded = RECORDS.map(({ record }) => record);
+  const known = new Set([...recorded, ...registries.flatMap((registry) => registry.getMetricsAsArray().map(({ name }) => name))]);
   const asked = [...ALERTS, ...RECORDS, ...queriesOf('1m'), ...Object.values(scalingQueries(manifests)).map((expr) => ({ expr }))].flatMap(
     ({ expr }) => metricsIn(expr),
   );
   return [...new Set(asked)]
-    .filter((name) => !known.has(name) && !known.has(name.replace(OF_HISTOGRAM, '')))
+    .filter((name) => OURS.test(name) && !known.has(name) && !known.has(name.replace(OF_HISTOGRAM, '')))
     .map((name) => `${name}: no service has this metric`);
 }
 
@@ -101,6 +106,7 @@ async function runbookFaults() {
   return [
     ...alerts.filter((name) => !described.includes(name)).map((name) => `docs/runbook.md: has no section ${name}`),
     ...described.filter((name) => !alerts.includes(name)).map((name) => `docs/runbook.md: ${name} is no alert`),
+    ...drillFaults(runbookPages(runbook).keys()),
   ];
 }
 

@@ -15,6 +15,7 @@ const PACKAGES = {
   amtool: 'prometheus-alertmanager',
   'prometheus-alertmanager': 'prometheus-alertmanager',
   'prometheus-redis-exporter': 'prometheus-redis-exporter',
+  'prometheus-node-exporter': 'prometheus-node-exporter',
   bwrap: 'bubblewrap',
 };
 /** Tools that read files of their package below `/usr/share`. */

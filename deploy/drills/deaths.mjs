@@ -12,11 +12,15 @@ import { startWatch } from './watch.mjs';
 
 /** Some scrapes, so that rates have values. */
 const WARM_UP_MS = 60_000;
+/** The longest window of a page. */
+const SERVED_HOURS = 6;
 const WITHIN_MS = 180_000;
 /** A failure lasts as long as a page may take: a second page would come meanwhile. */
 const LASTS_MS = WITHIN_MS;
 const RESOLVES_WITHIN_MS = 300_000;
 const READ_EVERY_MS = 1_000;
+/** Severities that an operator hears of, the worst first. */
+const SEVERITIES = ['page', 'ticket'];
 /** More than one caller's share of a gateway's places. */
 const GREEDY_ROUNDS = 80;
 const SLOW_MS = 6_000;
@@ -67,7 +71,7 @@ function killed(part) {
 /** Each case has a Prometheus and an Alertmanager of its own: neither has seen another failure. */
 async function drill(name, load) {
   const { alert, begin, end } = CASES[name];
-  const watch = await startWatch({ targets: drilled.targets(), redisUrl: drilled.world.manifest.redisUrl });
+  const watch = await startWatch({ targets: drilled.targets(), redisUrl: drilled.world.manifest.redisUrl, servedHours: SERVED_HOURS });
   try {
     await wait(WARM_UP_MS);
     const before = (await firing(watch)).map(({ alertname }) => alertname);
@@ -77,12 +81,14 @@ async function drill(name, load) {
     await wait(LASTS_MS);
     const seen = await firing(watch);
     const answers = load.take();
-    const told = watch.notifications
-      .filter(({ atMs, status }) => atMs >= beganAtMs && status === 'firing')
-      .map((one) => summaryOf(one, beganAtMs));
     const endedAtMs = Date.now();
     await end(drilled);
     const resolvedSeconds = await untilQuiet(watch, endedAtMs);
+    // A page that comes while the world recovers counts too.
+    const told = watch.notifications
+      .filter(({ atMs, status }) => atMs >= beganAtMs && status === 'firing')
+      .map((one) => summaryOf(one, beganAtMs))
+      .filter(({ severity }) => SEVERITIES.includes(severity));
     return { name, alert, before, told, seen, answers, resolvedSeconds, holds: holds({ alert, before, told, resolvedSeconds }) };
   } finally {
     await watch.close();
@@ -100,17 +106,19 @@ function holds({ alert, before, told, resolvedSeconds }) {
 
 function summaryOf({ atMs, groupLabels, alerts }, beganAtMs) {
   const live = alerts.filter(({ status }) => status === 'firing').map(({ labels }) => labels);
+  const severity = SEVERITIES.find((one) => live.some((labels) => labels.severity === one));
   return {
     seconds: Math.round((atMs - beganAtMs) / 1_000),
     group: Object.values(groupLabels).join(' '),
     alerts: [...new Set(live.map(({ alertname }) => alertname))],
-    isPage: live.some(({ severity }) => severity === 'page'),
+    severity,
+    isPage: severity === 'page',
   };
 }
 
 async function firing(watch) {
   const samples = await watch.query('count by (alertname, severity) (ALERTS{alertstate="firing"})');
-  return samples.map(({ labels, value }) => ({ ...labels, count: value }));
+  return samples.map(({ labels, value }) => ({ ...labels, count: value })).filter(({ severity }) => SEVERITIES.includes(severity));
 }
 
 /** Seconds until no page fires, null where one still does at the end. */

@@ -3,12 +3,12 @@ import { createCaller, priceConfig } from '../../bench/world/caller.mjs';
 import { createPayer } from '../../bench/world/payer.mjs';
 
 const EVERY_MS = 1_000;
-/** A lane whose rounds are not answered asks no more until they are. */
-const MAX_OPEN = 8;
+/** A caller waits for its answer: on a slow machine it asks less often. */
+const MAX_OPEN = 1;
 const PAID_ROUNDS = 20_000;
 
 /**
- * A light load: a round a second on each path.
+ * A light load: a round a second on each path, one at a time.
  *
  * @param {{ manifest: any }} input
  */

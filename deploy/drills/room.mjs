@@ -23,7 +23,6 @@ const SHOWN_LINES = 12;
 const SHOWN_CHARACTERS = 180;
 /** Offset of `authority` in the Config account (docs/protocol.md). */
 const AUTHORITY_OFFSET = 48;
-const RECEIPT_BYTES = 80;
 const SYSTEM_PROGRAM = '11111111111111111111111111111111';
 const ADMINISTRATOR_LAMPORTS = 100_000_000_000n;
 
@@ -200,17 +199,15 @@ export function createRoom({ drilled, watch, pages, say }) {
         },
       };
     },
-    /** Receipts vanish as soon as they are on the ledger. Answers what ends it. */
-    forgetReceipts() {
-      const empty = { lamports: 0n, owner: SYSTEM_PROGRAM, executable: false, data: new Uint8Array() };
-      return world.ledger.listen({
-        onTransaction({ accountKeys, execution }) {
-          if (execution.err !== null) return;
-          for (const { address } of accountKeys)
-            if (world.ledger.account(address)?.data.length === RECEIPT_BYTES) world.ledger.setAccount(address, empty);
-        },
-      });
-    },
+    /** Resolves once a round is settled. */
+    settled: (roundId) =>
+      until(`round ${roundId} is settled`, async () => {
+        const { data } = await (await fetch(`${manifest.gatewayUrl}/v1/rounds/${roundId}`)).json();
+        return data?.state === 'settled';
+      }),
+    /** Takes an account away, as a fork does that the cluster leaves. */
+    loseAccount: (address) =>
+      world.ledger.setAccount(address, { lamports: 0n, owner: SYSTEM_PROGRAM, executable: false, data: new Uint8Array() }),
     /** Other bytes at an offset of an account. */
     overwrite,
     keyFile,

@@ -6,19 +6,20 @@ import { join } from 'node:path';
 import { parse, stringify } from 'yaml';
 import { freePort } from '../../packages/dev-servers/dist/index.js';
 import { requireDebianTool } from '../debian-tool.mjs';
+import { writeHistory } from './history.mjs';
 import { startOwnServer } from './own-server.mjs';
 
 const SHIPPED = join(import.meta.dirname, '..', 'prometheus');
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
 
 /**
- * A Prometheus, an Alertmanager and an exporter of Redis, with the rules, the scrape times and the routing that are shipped. A receiver of ours
+ * A Prometheus, an Alertmanager, and exporters of Redis and of the disk, with the rules, the scrape times and the routing that are shipped. A receiver of ours
  * stands in the place of each receiver, and keeps what it is told.
  *
- * @param {{ targets: Readonly<Record<string, readonly string[]>>, redisUrl: string, scrapeSeconds?: number }} input `targets`: metrics urls by job;
- *   `scrapeSeconds`: in the place of what is shipped
+ * @param {{ targets: Readonly<Record<string, readonly string[]>>, redisUrl: string, scrapeSeconds?: number, servedHours?: number }} input `targets`: metrics urls by
+ *   job; `scrapeSeconds`: in the place of what is shipped; `servedHours`: for how long rounds were served before
  */
-export async function startWatch({ targets, redisUrl, scrapeSeconds }) {
+export async function startWatch({ targets, redisUrl, scrapeSeconds, servedHours = 0 }) {
   const folder = await mkdtemp(join(tmpdir(), 'drill-watch-'));
   const stops = [];
   const close = async () => {
@@ -33,7 +34,7 @@ export async function startWatch({ targets, redisUrl, scrapeSeconds }) {
   try {
     const receiver = await startReceiver();
     stops.push(receiver.close);
-    const [prometheus, alertmanager, exporter] = (await freePorts(3)).map((port) => ({
+    const [prometheus, alertmanager, exporter, disk] = (await freePorts(4)).map((port) => ({
       address: `127.0.0.1:${port}`,
       url: `http://127.0.0.1:${port}`,
     }));
@@ -41,6 +42,11 @@ export async function startWatch({ targets, redisUrl, scrapeSeconds }) {
       tool: 'prometheus-redis-exporter',
       args: [`--redis.addr=${redisUrl}`, `--web.listen-address=${exporter.address}`],
       readyUrl: `${exporter.url}/metrics`,
+    });
+    await start({
+      tool: 'prometheus-node-exporter',
+      args: ['--collector.disable-defaults', '--collector.filesystem', `--web.listen-address=${disk.address}`],
+      readyUrl: `${disk.url}/metrics`,
     });
     const routing = join(folder, 'alertmanager.yml');
     await writeFile(routing, stringify(routed(await shipped('alertmanager.yml'), receiver.url)));
@@ -54,18 +60,16 @@ export async function startWatch({ targets, redisUrl, scrapeSeconds }) {
       ],
       readyUrl: `${alertmanager.url}/-/ready`,
     });
-    const jobs = { ...targets, redis: [`${exporter.url}/metrics`] };
+    const jobs = { ...targets, redis: [`${exporter.url}/metrics`], 'redis-disk': [`${disk.url}/metrics`] };
     const scraping = join(folder, 'prometheus.yml');
     const config = scraped(await shipped('prometheus.yml'), { jobs, alertmanager: alertmanager.address });
     const every = scrapeSeconds === undefined ? {} : { scrape_interval: `${scrapeSeconds}s`, evaluation_interval: `${scrapeSeconds}s` };
     await writeFile(scraping, stringify({ ...config, global: { ...config.global, ...every } }));
+    const dataFolder = join(folder, 'prometheus');
+    if (servedHours > 0) await writeHistory({ folder, dataFolder, hours: servedHours });
     await start({
       tool: 'prometheus',
-      args: [
-        `--config.file=${scraping}`,
-        `--storage.tsdb.path=${join(folder, 'prometheus')}`,
-        `--web.listen-address=${prometheus.address}`,
-      ],
+      args: [`--config.file=${scraping}`, `--storage.tsdb.path=${dataFolder}`, `--web.listen-address=${prometheus.address}`],
       readyUrl: `${prometheus.url}/-/ready`,
     });
     return {

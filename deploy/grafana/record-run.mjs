@@ -1,76 +1,69 @@
 #!/usr/bin/env node
-// Records what Prometheus would scrape of a world under load, for the test of the dashboard's queries: gateway, worker and one node.
-// usage: node deploy/grafana/record-run.mjs [--scrapes 6]
-import { appendFile, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
+// Records what Prometheus scrapes of a whole world under load, with the scrape jobs that are shipped, for the test of the dashboards' queries.
+// usage: node deploy/grafana/record-run.mjs [--scrapes 6]      it needs Debian or Ubuntu
+import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { startBuiltWorld } from '../../bench/world/built-world.mjs';
-import { createCaller, priceConfig } from '../../bench/world/caller.mjs';
-import { freePort } from '../../packages/dev-servers/dist/index.js';
+import { startDrilledWorld } from '../drills/drilled-world.mjs';
+import { startLoad } from '../drills/load.mjs';
+import { startWatch } from '../drills/watch.mjs';
 import { queriesOf } from './dashboards.mjs';
 import { metricsIn, SCRAPE_SECONDS } from './judged-queries.mjs';
 
 const OUT = fileURLToPath(new URL('recorded-run.json', import.meta.url));
-const SAMPLE = /^([a-z0-9_]+)(?:\{(.*)\})? (\S+)$/;
+const ABSENT = '_';
+/** Keepers have written each feed once by then. */
+const WARM_UP_MS = 90_000;
 
 const { values: flags } = parseArgs({ options: { scrapes: { type: 'string', default: '6' } } });
-const wanted = new Set(queriesOf('1m').flatMap(({ expr }) => metricsIn(expr)));
-const recorded = {};
-
-const world = await startBuiltWorld();
-try {
-  const manifest = await world.readManifest();
-  const targets = {
-    gateway: manifest.metricsUrls.gateway,
-    'settlement-worker': manifest.metricsUrls.worker,
-    'oracle-node': await nodeMetrics(manifest),
-  };
-  const caller = createCaller({ manifest, keyName: 'subscriptionOwner' });
-  const load = { isOver: false };
-  const serving = keepServing(caller, manifest, load);
-  for (let scrape = 0; scrape < Number(flags.scrapes); scrape += 1) {
-    await Promise.all(Object.entries(targets).map(([job, url]) => record(job, url)));
-    await wait(SCRAPE_SECONDS * 1_000);
-  }
-  load.isOver = true;
-  await serving;
-  await caller.close();
-} finally {
-  await world.close();
-}
-// A series that came later has no value for the first scrapes.
 const scrapes = Number(flags.scrapes);
-const series = Object.entries(recorded)
-  .map(
-    ([name, values]) =>
-      `  ${JSON.stringify(name)}: ${JSON.stringify([...Array(scrapes - values.length).fill('_'), ...values]).replaceAll(',', ', ')}`,
-  )
-  .sort();
-await writeFile(OUT, `{\n${series.join(',\n')}\n}\n`);
-console.log(`${series.length} series of ${wanted.size} metrics, ${scrapes} scrapes: ${OUT}`);
+const wanted = [...new Set(queriesOf('1m').flatMap(({ expr }) => metricsIn(expr)))].sort();
 
-async function record(job, url) {
-  const text = await (await fetch(url)).text();
-  for (const line of text.split('\n')) {
-    const [, name, labels, value] = SAMPLE.exec(line) ?? [];
-    if (name === undefined || !wanted.has(name) || Number.isNaN(Number(value))) continue;
-    const key = `${name}{job="${job}"${labels === undefined ? '' : `,${labels}`}}`;
-    (recorded[key] ??= []).push(value === '+Inf' ? value : Number(value));
+const drilled = await startDrilledWorld();
+try {
+  const { manifest } = drilled.world;
+  const watch = await startWatch({ targets: drilled.targets(), redisUrl: manifest.redisUrl, scrapeSeconds: SCRAPE_SECONDS });
+  const load = await startLoad({ manifest });
+  await wait(WARM_UP_MS);
+  const fromSeconds = Math.ceil(Date.now() / 1_000);
+  // One scrape more, so that the last has come.
+  await wait((scrapes + 1) * SCRAPE_SECONDS * 1_000);
+  const times = Array.from({ length: scrapes }, (_, index) => fromSeconds + index * SCRAPE_SECONDS);
+  const recorded = {};
+  for (const metric of wanted) {
+    for (const { labels, values } of await watch.queryRange(metric, { fromSeconds, toSeconds: times.at(-1), stepSeconds: SCRAPE_SECONDS }))
+      recorded[nameOf(labels)] = times.map((time) => notationOf(values.get(time)));
   }
+  await load.stop();
+  await watch.close();
+  await writeFile(OUT, textOf(recorded));
+  console.log(`${Object.keys(recorded).length} series of ${wanted.length} metrics, ${scrapes} scrapes: ${OUT}`);
+} finally {
+  await drilled.close();
 }
 
-async function keepServing(caller, manifest, load) {
-  while (!load.isOver) await caller.ask(caller.prepare(priceConfig(manifest)));
+/** A value in the notation of promtool; JSON has no NaN. */
+function notationOf(value) {
+  if (value === undefined) return ABSENT;
+  return Number.isNaN(value) ? 'NaN' : value;
 }
 
-/** The world's nodes serve no metrics: one is started again with a listener. */
-async function nodeMetrics(manifest) {
-  const port = await freePort();
-  const config = join(dirname(world.manifestPath), 'config', 'node-0.toml');
-  await appendFile(config, `\n[metrics]\nhost = "127.0.0.1"\nport = ${port}\n`);
-  const answer = await fetch(`${manifest.controlUrl}/restart`, { method: 'POST', body: JSON.stringify({ what: 'node', index: 0 }) });
-  if (!answer.ok) throw new Error(`the node was not started again: ${await answer.text()}`);
-  return `http://127.0.0.1:${port}/metrics`;
+/** The series in the notation of PromQL. An instance is a port, which another run has not: its job and its place among its targets. */
+function nameOf({ __name__: name, instance, ...labels }) {
+  const place = drilledInstances(labels.job).indexOf(instance);
+  const named = { instance: `${labels.job}-${place === -1 ? 0 : place}`, ...labels };
+  const text = Object.entries(named).map(([label, value]) => `${label}=${JSON.stringify(value)}`).sort(); // prettier-ignore
+  return `${name}{${text.join(',')}}`;
+}
+
+function drilledInstances(job) {
+  return (drilled.targets()[job] ?? []).map((url) => new URL(url).host);
+}
+
+function textOf(recorded) {
+  const lines = Object.entries(recorded).map(
+    ([name, values]) => `  ${JSON.stringify(name)}: ${JSON.stringify(values).replaceAll(',', ', ')}`,
+  );
+  return `{\n${lines.sort().join(',\n')}\n}\n`;
 }

@@ -7,11 +7,6 @@ const GUARDIAN_KEY = 'A stolen guardian key';
 const DELAY_SECONDS = 600;
 const LAMPORTS = 10_000_000_000n;
 
-async function hasReceipt({ manifest }, roundId) {
-  const { data } = await (await fetch(`${manifest.gatewayUrl}/v1/rounds/${roundId}`)).json();
-  return data?.state === 'settled';
-}
-
 /** Announces a change, as a thief would; answers its digest. */
 async function announce(room, words) {
   await room.typeAside(`admin ${words}`);
@@ -45,7 +40,7 @@ export const KEYS = [
         await type('admin gateway start --gateway <account>');
         await room.world.restart({ what: 'gateway' });
         const after = await serveRound(room);
-        for (const round of [before, after]) await room.until(`round ${round} is settled`, () => hasReceipt(room, round));
+        for (const round of [before, after]) await room.settled(round);
         room.say('a round that was served before the theft and one that was served after it are settled, under the next key');
       },
     },

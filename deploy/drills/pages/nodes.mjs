@@ -6,6 +6,8 @@ import { slowConfig } from '../../../bench/world/caller.mjs';
 const NODES = [0, 1, 2, 3, 4];
 const SLOW_MS = 6_000;
 const AHEAD_MS = 700;
+const DEAD_AT_ONCE = 16;
+const SLOW_AT_ONCE = 8;
 
 async function misbehave(room, indices, fault) {
   for (const index of indices) await room.control('/node', { index, fault });
@@ -18,7 +20,10 @@ export const SOURCES = [
     pages: { OracleSourcesFail: async () => undefined },
     make(room) {
       const dead = { url: `${room.manifest.sources.echo}/?status=500&dead`, method: 'GET', responseParser: '$.price' };
-      room.dead = startLane('dead source', async () => (await serveRound(room, { source: dead })) !== undefined, { everyMs: 150 });
+      room.dead = startLane('dead source', async () => (await serveRound(room, { source: dead })) !== undefined, {
+        everyMs: 150,
+        maxOpen: DEAD_AT_ONCE,
+      });
     },
     end: (room) => room.dead.stop(),
   },
@@ -43,7 +48,9 @@ export const NODES_AND_ROUNDS = [
     situation: 'callers ask a source that takes six seconds',
     pages: { OracleRoundsSlow: async () => undefined },
     make(room) {
-      room.slow = startLane('slow', async () => (await serveRound(room, { source: slowConfig(room.manifest, SLOW_MS) })) !== undefined);
+      room.slow = startLane('slow', async () => (await serveRound(room, { source: slowConfig(room.manifest, SLOW_MS) })) !== undefined, {
+        maxOpen: SLOW_AT_ONCE,
+      });
     },
     end: (room) => room.slow.stop(),
   },
@@ -54,7 +61,9 @@ export const NODES_AND_ROUNDS = [
       room.before = await room.reconfigure('gateway', { what: 'gateway' }, (config) => {
         config.rounds.max_concurrent = 2;
       });
-      room.slow = startLane('slow', async () => (await serveRound(room, { source: slowConfig(room.manifest, SLOW_MS) })) !== undefined);
+      room.slow = startLane('slow', async () => (await serveRound(room, { source: slowConfig(room.manifest, SLOW_MS) })) !== undefined, {
+        maxOpen: SLOW_AT_ONCE,
+      });
     },
     async end(room) {
       await room.slow.stop();
