@@ -26,7 +26,7 @@ import { type OpenPaths, openPaths } from './paths/open-paths.js';
 import type { PathPorts } from './paths/path-ports.js';
 import type { PayPath } from './paths/pay-path.js';
 import { openPayments } from './payments/open-payments.js';
-import { createReadObstacles } from './readiness/obstacles.js';
+import { createReadObstacles } from './routes/read-obstacles.js';
 import { createSponsorship } from './providers/sponsorship.js';
 import { createRoutes } from './routes/routes.js';
 import { createSessions } from './sessions/sessions.js';

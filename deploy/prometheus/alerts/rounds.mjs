@@ -63,6 +63,8 @@ export const ROUND_ALERTS = [
     severity: 'page',
     part: 'rounds',
     expr: `${burns(14.4, '1h', '5m')} or ${burns(6, '6h', '30m')}`,
+    // A cause is told first, and explains it.
+    for: '2m',
     summary: 'Rounds fail by us so often that the budget of thirty days is used up within two to five days.',
     explains: ['OracleRoundsBudget', 'OracleAnswersFail'],
     fires: { [served]: rising(60), [failed('node_timeout')]: '_x20 0+20x300' },

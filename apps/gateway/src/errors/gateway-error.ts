@@ -1,7 +1,14 @@
 import { type ErrorCode, type ErrorRule, errorTable } from '@oracle-gateway/gateway-api/errors';
 import { type ErrorEffects, errorEffects } from './error-effects.js';
-import type { AdmittedRound } from '../engine/index.js';
+import type { Address, FeedId, Subject } from '@oracle-gateway/protocol';
 import type { SourceFailure } from './source-failure.js';
+
+/** Facts of a round by which an operator finds its caller and its source. */
+export interface RefusedRound {
+  readonly feedOwner: Address;
+  readonly feedId: FeedId;
+  readonly subject: Subject;
+}
 
 export interface ErrorDetails {
   /** Follows the message after a colon. Never holds a secret or what a source answered. */
@@ -18,7 +25,7 @@ export interface ErrorDetails {
   /** The tenant made it fail, whatever its code says: it is charged as a row of `errorEffects` says it. */
   readonly isChargedToTenant?: true;
   /** The round that was asked for, for the log alone. */
-  readonly round?: Pick<AdmittedRound, 'feedOwner' | 'feedId' | 'subject'>;
+  readonly round?: RefusedRound;
   /** No node fetched: nothing was reserved, or it is given back. The same request may be sent again. */
   readonly isGivenBack?: true;
 }
@@ -50,7 +57,7 @@ export class GatewayError extends Error {
   }
 
   /** The same refusal, of a round that was asked for and may have no identity. */
-  ofRound(round: AdmittedRound): GatewayError {
+  ofRound(round: RefusedRound): GatewayError {
     return new GatewayError(this.code, { ...this.details, round });
   }
 

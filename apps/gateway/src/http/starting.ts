@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { GatewayError } from '../errors/gateway-error.js';
-import type { Obstacle, ReadyPart } from '../readiness/obstacles.js';
+import type { Obstacle, ReadyPart } from '../errors/obstacles.js';
 import { type ErrorAnswer, errorAnswer } from './error-answer.js';
 
 /** Parts that a gateway needs before it can serve. */

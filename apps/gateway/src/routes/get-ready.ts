@@ -2,7 +2,7 @@ import type { operations } from '@oracle-gateway/gateway-api';
 import { GatewayError } from '../errors/gateway-error.js';
 import type { Endpoint } from '../http/endpoint.js';
 import type { OpenOutbox } from '../outbox/open-outbox.js';
-import { isOwnObstacle, type ReadObstacles } from '../readiness/obstacles.js';
+import { isOwnObstacle, type ReadObstacles } from '../errors/obstacles.js';
 
 const NO_SETTLEMENT = 'settlement is switched off: served rounds are held until an operator releases them';
 

@@ -11,7 +11,7 @@ import { createStreamPlaces } from '../http/stream-places.js';
 import type { OpenOutbox } from '../outbox/open-outbox.js';
 import type { OpenPaths } from '../paths/open-paths.js';
 import type { PathPorts } from '../paths/path-ports.js';
-import type { ReadObstacles } from '../readiness/obstacles.js';
+import type { ReadObstacles } from '../errors/obstacles.js';
 import { getFeedRounds } from './get-feed-rounds.js';
 import { getHealth } from './get-health.js';
 import { getInfo } from './get-info.js';

@@ -1,13 +1,12 @@
 import { parseAddress, parseSubject } from '@oracle-gateway/protocol';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { AdmittedRound } from '../engine/index.js';
-import { GatewayError } from '../errors/gateway-error.js';
+import { GatewayError, type RefusedRound } from '../errors/gateway-error.js';
 import { createAnswerLog, type RefusedAnswer } from './answer-log.js';
 
 const OWNER = 'C8o7D7mNvrMin7icWUtzgzJMM9JFwdVfVia8tSzVkWUK';
-const round = {
+const round: RefusedRound = {
   feedOwner: parseAddress(OWNER),
-  feedId: new Uint8Array(32).fill(7) as AdmittedRound['feedId'],
+  feedId: new Uint8Array(32).fill(7) as RefusedRound['feedId'],
   subject: parseSubject({ apiConfig: { url: 'https://api.example/price', method: 'GET', responseParser: '$.price' } }),
 };
 
@@ -29,7 +28,7 @@ function refused(refusal: GatewayError, client = '192.0.2.1'): RefusedAnswer {
 }
 
 it('a refusal by us is a warning with the request, the code, the caller, and its round and source', () => {
-  write(refused(new GatewayError('node_timeout', { detail: 'late' }).about('3xRound').ofRound(round as AdmittedRound)));
+  write(refused(new GatewayError('node_timeout', { detail: 'late' }).about('3xRound').ofRound(round)));
   expect(lines).toEqual([
     {
       level: 'warn',

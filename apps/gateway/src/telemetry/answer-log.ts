@@ -1,7 +1,6 @@
 import { formatAddress, toHex } from '@oracle-gateway/protocol';
 import type { Logger } from 'pino';
-import type { AdmittedRound } from '../engine/index.js';
-import type { GatewayError } from '../errors/gateway-error.js';
+import type { GatewayError, RefusedRound } from '../errors/gateway-error.js';
 import type { NameSources } from './name-sources.js';
 
 /** A refused request, as the log tells it. */
@@ -39,10 +38,7 @@ interface Counted {
   leftOut: number;
 }
 
-export function roundOfAnswer(
-  { feedOwner, feedId, subject }: Pick<AdmittedRound, 'feedOwner' | 'feedId' | 'subject'>,
-  nameSources: NameSources,
-): RoundOfAnswer {
+export function roundOfAnswer({ feedOwner, feedId, subject }: RefusedRound, nameSources: NameSources): RoundOfAnswer {
   return { owner: formatAddress(feedOwner), feedId: toHex(feedId), source: nameSources(subject) };
 }
 

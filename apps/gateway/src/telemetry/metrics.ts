@@ -3,7 +3,7 @@ import { type ErrorRule, errorRules } from '@oracle-gateway/gateway-api/errors';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { beginAtZero } from '@oracle-gateway/process';
 import { SHARED_RESOURCES } from '../errors/share-error.js';
-import { READY_PARTS, type ReadObstacles } from '../readiness/obstacles.js';
+import { READY_PARTS, type ReadObstacles } from '../errors/obstacles.js';
 
 /** Writes that a sweep repairs, and a payment that the ledger tells otherwise. */
 export const OUTBOX_ACTIONS = [

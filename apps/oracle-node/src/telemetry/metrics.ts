@@ -1,8 +1,11 @@
 import { beginAtZero } from '@oracle-gateway/process';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { THREAD_LOSSES } from '../source/threads/source-threads.js';
 
 const PREFIX = 'oracle_node_';
+
+/** Why a thread was lost: it ended by itself, it hung, or it needed more memory than it may have. */
+export const THREAD_LOSSES = ['ended', 'hung', 'grown'] as const;
+export type ThreadLoss = (typeof THREAD_LOSSES)[number];
 
 export interface NodeMetrics {
   readonly registry: Registry;

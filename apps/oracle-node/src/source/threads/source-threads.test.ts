@@ -4,7 +4,8 @@ import { Cleanup } from '../../../tests/cleanup.js';
 import { asked } from '../../../tests/source-servers.js';
 import type { FetchParticulars } from '../safe-fetch.js';
 import type { SourceReceipt } from '../source-receipt.js';
-import { createSourceThreads, type ThreadLoss } from './source-threads.js';
+import type { ThreadLoss } from '../../telemetry/metrics.js';
+import { createSourceThreads } from './source-threads.js';
 import { createStartThread } from './start-thread.js';
 
 /** Threads that are lost. Their program does at once what the host of a source says. */

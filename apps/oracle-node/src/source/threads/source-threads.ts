@@ -5,11 +5,8 @@ import { requesterTenant } from '../../sharing/asker.js';
 import type { ObserveNumber } from '../observe-number.js';
 import { type FetchParticulars, fetchTime, sourceOrigin } from '../safe-fetch.js';
 import { faultError, type FromThread, type ReadRequest, type ThreadSettings, type ToThread } from './messages.js';
+import type { ThreadLoss } from '../../telemetry/metrics.js';
 import { createThreadChoice, type FetchState } from './thread-choice.js';
-
-/** Why a thread was lost: it ended by itself, it hung, or it needed more memory than it may have. */
-export const THREAD_LOSSES = ['ended', 'hung', 'grown'] as const;
-export type ThreadLoss = (typeof THREAD_LOSSES)[number];
 
 /** A running thread that reads sources. */
 export interface SourceThread {

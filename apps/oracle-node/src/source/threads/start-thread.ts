@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { FromThread, ThreadSettings } from './messages.js';
-import type { StartThread, ThreadLoss } from './source-threads.js';
+import type { ThreadLoss } from '../../telemetry/metrics.js';
+import type { StartThread } from './source-threads.js';
 
 /** Data that a thread is started with. */
 export interface ThreadData {
