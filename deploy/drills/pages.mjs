@@ -20,6 +20,7 @@ export const SITUATIONS = [...SOURCES, ...SETTLEMENT, ...MONEY, ...REDIS_AND_KEE
 /** Pages without a drill, and why. */
 export const NOT_DRILLED = {
   OracleHeartbeat: 'it always fires',
+  OracleSettlementLapsed: 'the shortest settle window is a quarter of an hour, and a worker waits for it by its own clock too',
   OracleSnapshotLapsing: 'it takes days',
   OracleRpcLimited: 'no server of the world refuses calls as too many',
   OracleNodeThreadsLost: 'no sample source overloads a thread that reads it',

@@ -58,12 +58,7 @@ export const SETTLEMENT = [
   {
     situation: "no round is settled, because the gateway's key is drained; the settle window is a quarter of an hour",
     pages: {
-      OracleSettlementLate: async (room) => {
-        await room.type('OracleSettlementLate', 'operate show <round id>', { 'round id': room.late });
-        room.world.ledger.advanceClock(SHORT_WINDOW_SECONDS);
-        room.say('the settle window passes');
-      },
-      OracleSettlementLapsed: async () => undefined,
+      OracleSettlementLate: (room) => room.type('OracleSettlementLate', 'operate show <round id>', { 'round id': room.late }),
     },
     async make(room) {
       await room.typeAside(`admin settings --settle-window-seconds ${SHORT_WINDOW_SECONDS}`);
