@@ -35,6 +35,8 @@ export async function startDrilledWorld({ rpcServers = 1 } = {}) {
     throw error;
   });
   const indices = Array.from({ length: NODES }, (_, index) => index);
+  /** Fewer nodes are left than the smallest quorum needs. */
+  const killedNodes = NODES - world.manifest.minSigners + 1;
 
   /** The processes of a part; a drill ends them all. */
   const pidsOf = (part) => {
@@ -51,7 +53,7 @@ export async function startDrilledWorld({ rpcServers = 1 } = {}) {
       case 'node':
         return [pids.nodes[0]];
       case 'quorum':
-        return pids.nodes.slice(0, world.manifest.minSigners + 1);
+        return pids.nodes.slice(0, killedNodes);
       default:
         throw new Error(`${part}: is no part of the world that can be killed`);
     }
@@ -61,7 +63,7 @@ export async function startDrilledWorld({ rpcServers = 1 } = {}) {
       case 'node':
         return [{ what: 'node', index: 0 }];
       case 'quorum':
-        return indices.slice(0, world.manifest.minSigners + 1).map((index) => ({ what: 'node', index }));
+        return indices.slice(0, killedNodes).map((index) => ({ what: 'node', index }));
       case 'worker':
         return [{ what: 'worker', index: 0 }];
       default:
