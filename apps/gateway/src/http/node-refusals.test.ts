@@ -40,7 +40,7 @@ describe('answerNodeRefusals', () => {
     expect(received).toMatch(
       /\r\n\r\n\{"error":"the request took too long to arrive","code":"request_timeout","docUrl":"\/docs\/errors\/request_timeout"\}$/,
     );
-    expect(reports).toEqual([expect.objectContaining({ operation: 'none', status: 408, code: 'request_timeout', client: '127.0.0.1' })]);
+    expect(reports).toMatchObject([{ operation: 'none', status: 408, refusal: { code: 'request_timeout' }, client: '127.0.0.1' }]);
   });
 
   it('writes nothing into an answer that has begun', async () => {

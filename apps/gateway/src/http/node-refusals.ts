@@ -56,7 +56,12 @@ export function requireHost(
 ): RequestListener {
   return (request, response) => {
     for (const [name, value] of Object.entries(FIXED_HEADERS)) response.setHeader(name, value);
-    const broken = brokenHostRule(request);
+    const { headersDistinct, httpVersion } = request;
+    const [host, ...more] = headersDistinct['host'] ?? [];
+    let broken: string | null = null;
+    if (more.length > 0) broken = 'must be there once';
+    else if (host === undefined) broken = httpVersion === '1.1' ? 'is required' : null;
+    else if (!HOST.test(host)) broken = 'must be a host, or a host and its port';
     if (broken === null) handler(request, response);
     else refuse(new GatewayError('malformed_http', { detail: `Host: ${broken}` }), { request, response }, { report, publicOrigin });
   };
@@ -64,13 +69,6 @@ export function requireHost(
 
 /** `uri-host [ ":" port ]` (RFC 9110 §7.2): a name or an IPv4 address, or an address in brackets. */
 const HOST = /^(?:[\w.~!$&'()*+,;=%-]*|\[[\w.:~!$&'()*+,;=-]+\])(?::\d*)?$/;
-
-function brokenHostRule({ rawHeaders, httpVersion }: IncomingMessage): string | null {
-  const [host, ...more] = rawHeaders.filter((_text, place) => place % 2 === 1 && rawHeaders[place - 1]?.toLowerCase() === 'host');
-  if (more.length > 0) return 'must be there once';
-  if (host === undefined) return httpVersion === '1.1' ? 'is required' : null;
-  return HOST.test(host) ? null : 'must be a host, or a host and its port';
-}
 
 function refuse(
   refusal: GatewayError,

@@ -208,7 +208,7 @@ export function createEvents(deps: EventsDeps): Events {
       metrics.httpRequests.inc({ operation, status, code: refusal?.code ?? '', scope: refusal?.rule.scope ?? '' });
       metrics.httpSeconds.observe({ operation }, answer.seconds);
       if (refusal !== undefined) logRefused({ ...answer, refusal });
-      logger.debug(answer, 'answered');
+      logger.debug({ ...answer, code: refusal?.code }, 'answered');
     },
     internalError(error, requestId) {
       logger.error({ err: error, requestId }, 'internal error');
