@@ -3,18 +3,19 @@ import { ALERTS, RECORDS } from './alerts.mjs';
 /** When an alert has to fire, by the time between two values. */
 const FIRES_AFTER = { '1m': '30m', '1h': '295h' };
 const RUNBOOK = 'https://github.com/oracle-gateway/oracle-gateway/blob/main/docs/runbook.md';
-/** A consequence may last longer than its cause: a feed is old until its next round. */
+/** A consequence may last longer than its cause: a feed is old until its next round. A consequence itself ends at once. */
 const AFTERMATH = '3m';
 /** The receiver's URL may carry a key, so it is in a file. */
 const URL_FILE = '/run/secrets/alert-webhook-url';
 
 /** The rules file of Prometheus, as a value. */
 export function alertRules() {
+  const consequences = new Set(ALERTS.flatMap(({ explains = [] }) => explains));
   const rules = ALERTS.map(({ alert, expr, severity, part, summary, explains = [], ...alertRule }) => ({
     alert,
     expr,
     ...(alertRule.for === undefined ? {} : { for: alertRule.for }),
-    ...(severity === 'page' && explains.length > 0 ? { keep_firing_for: AFTERMATH } : {}),
+    ...(explains.length > 0 && !consequences.has(alert) ? { keep_firing_for: AFTERMATH } : {}),
     labels: { severity, part },
     annotations: { summary, runbook_url: `${RUNBOOK}#${alert.toLowerCase()}` },
   }));
