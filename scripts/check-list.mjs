@@ -368,7 +368,7 @@ function nightly(manifestOf, folders) {
 /** Drills of what operators are told, on a world of built apps: real time, since an alert waits for minutes. */
 function drills() {
   return [
-    ['processes that die and are missed', ['deaths.mjs', '--only', 'gateway,worker,node,quorum,keeper']],
+    ['processes that die and are missed', ['deaths.mjs', '--only', 'gateway,worker,node,quorum,smallest-quorum,keeper']],
     ['servers that die and are missed, and callers that are not', ['deaths.mjs', '--only', 'redis,facilitator,ledger,caller']],
     ['the pages of the runbook', ['runbook.mjs']],
   ].map(([what, [program, ...words]]) => ({

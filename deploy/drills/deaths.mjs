@@ -31,6 +31,7 @@ const CASES = {
   worker: { alert: 'OracleWorkerDown', ...killed('worker') },
   node: { alert: 'OracleNodeDown', ...killed('node') },
   quorum: { alert: 'OracleNodesSilent', ...killed('quorum') },
+  'smallest-quorum': { alert: 'OracleNodesSilent', ...killed('smallest-quorum') },
   keeper: { alert: 'OracleKeeperDown', ...killed('keeper') },
   redis: { alert: 'OracleRedisDown', ...killed('redis') },
   facilitator: { alert: 'OracleFacilitatorDown', ...killed('facilitator') },

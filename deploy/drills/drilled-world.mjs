@@ -9,6 +9,8 @@ import { freePort, spawnTied } from '../../packages/dev-servers/dist/index.js';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const FRONT = fileURLToPath(new URL('front.mjs', import.meta.url));
 const NODES = 5;
+/** The quorum of callers that name none: most of the nodes. */
+const CALLERS_QUORUM = 3;
 
 /**
  * A whole world for drills: gateway, worker, keeper, nodes and Redis are processes of their own, and so are the fronts through which they reach
@@ -35,8 +37,8 @@ export async function startDrilledWorld({ rpcServers = 1 } = {}) {
     throw error;
   });
   const indices = Array.from({ length: NODES }, (_, index) => index);
-  /** Fewer nodes are left than the smallest quorum needs. */
-  const killedNodes = NODES - world.manifest.minSigners + 1;
+  /** Number of nodes that end with a part: fewer are left than a round of that quorum needs. */
+  const ending = { node: 1, quorum: NODES - CALLERS_QUORUM + 1, 'smallest-quorum': NODES - world.manifest.minSigners + 1 };
 
   /** The processes of a part; a drill ends them all. */
   const pidsOf = (part) => {
@@ -51,9 +53,9 @@ export async function startDrilledWorld({ rpcServers = 1 } = {}) {
       case 'redis':
         return [pids.redis];
       case 'node':
-        return [pids.nodes[0]];
       case 'quorum':
-        return pids.nodes.slice(0, killedNodes);
+      case 'smallest-quorum':
+        return pids.nodes.slice(0, ending[part]);
       default:
         throw new Error(`${part}: is no part of the world that can be killed`);
     }
@@ -61,9 +63,9 @@ export async function startDrilledWorld({ rpcServers = 1 } = {}) {
   const restartsOf = (part) => {
     switch (part) {
       case 'node':
-        return [{ what: 'node', index: 0 }];
       case 'quorum':
-        return indices.slice(0, killedNodes).map((index) => ({ what: 'node', index }));
+      case 'smallest-quorum':
+        return indices.slice(0, ending[part]).map((index) => ({ what: 'node', index }));
       case 'worker':
         return [{ what: 'worker', index: 0 }];
       default:

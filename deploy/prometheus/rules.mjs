@@ -1,7 +1,7 @@
 import { ALERTS, RECORDS } from './alerts.mjs';
 
 /** When an alert has to fire, by the time between two values. */
-const FIRES_AFTER = { '1m': '30m', '1h': '295h' };
+const FIRES_AFTER = { '15s': '450s', '1m': '30m', '1h': '295h' };
 const RUNBOOK = 'https://github.com/oracle-gateway/oracle-gateway/blob/main/docs/runbook.md';
 /** A consequence may last longer than its cause: a feed is old until its next round. A consequence itself ends at once. */
 const AFTERMATH = '3m';
@@ -78,7 +78,9 @@ export function alertTests(rulesFile) {
   return Object.entries(FIRES_AFTER).map(([interval, after]) => {
     const tests = ALERTS.filter(({ stepsOf = '1m', fires }) => stepsOf === interval && Object.keys(fires).length > 0).flatMap(
       ({ alert, fires, quiet }) => [
-        testOf(`${alert} fires`, fires, { interval, expected: firing(alert, after, [{ labels: '{}', value: 1 }]) }),
+        ...[fires]
+          .flat()
+          .map((series) => testOf(`${alert} fires`, series, { interval, expected: firing(alert, after, [{ labels: '{}', value: 1 }]) })),
         testOf(`${alert} is quiet`, quiet, { interval, expected: firing(alert, after, []) }),
       ],
     );

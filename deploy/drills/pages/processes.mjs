@@ -39,7 +39,7 @@ export const PROCESSES = [
       await room.readers.stop();
     },
   },
-  gone('OracleNodesSilent', 'quorum', 'so many nodes are killed that no quorum is left'),
+  gone('OracleNodesSilent', 'smallest-quorum', 'so many nodes are killed that no quorum is left'),
   gone('OracleFacilitatorDown', 'facilitator', 'the facilitator is killed'),
   {
     situation: 'the RPC server of the ledger stalls',

@@ -1,3 +1,4 @@
+import { FAILED_FOR_NODES, failed, SERVED, served } from './rounds.mjs';
 import { born, rising, steady } from './series.mjs';
 
 /** Other chains keep a version for fourteen days after its last snapshot, unless they were set up otherwise. */
@@ -7,18 +8,41 @@ function snapshotOlderThan(seconds) {
   return `time() - (max(oracle_gateway_snapshot_signed_at_seconds) > 0) > ${seconds}`;
 }
 
+const ANSWERING = 'oracle_gateway_nodes_answering';
+/** Nodes are lost, and rounds fail for want of nodes more often than others are served: their quorums are larger than the smallest. */
+const TOO_FEW_FOR_ROUNDS = [
+  `min(${ANSWERING}) < max(max_over_time(${ANSWERING}[30m]))`,
+  `sum(rate(${FAILED_FOR_NODES}[1m])) > sum(rate(${SERVED}[1m]))`,
+].join(' and ');
+
 /** Nodes, and what they keep alive. @type {readonly import('./series.mjs').Alert[]} */
 export const NODE_ALERTS = [
   {
     alert: 'OracleNodesSilent',
     severity: 'page',
     part: 'nodes',
-    expr: 'min(oracle_gateway_nodes_answering) < max(oracle_gateway_nodes_needed)',
+    expr: `min(${ANSWERING}) < max(oracle_gateway_nodes_needed) or (${TOO_FEW_FOR_ROUNDS})`,
+    stepsOf: '15s',
     for: '30s',
-    summary: 'Fewer nodes answer a gateway than the smallest quorum needs.',
+    summary: 'Fewer nodes answer a gateway than rounds need.',
     explains: ['OracleNodeDown', 'OracleNodeFaults', 'OracleGatewayNotReady', 'OracleRoundsFail', 'OracleFeedOld', 'OracleKeeperFails'],
-    fires: { oracle_gateway_nodes_answering: born(2), oracle_gateway_nodes_needed: steady(3) },
-    quiet: { oracle_gateway_nodes_answering: '7x20 3x300', oracle_gateway_nodes_needed: steady(3) },
+    fires: [
+      { [ANSWERING]: born(2), oracle_gateway_nodes_needed: steady(3) },
+      // Three of five are lost, and callers ask for three.
+      {
+        [ANSWERING]: '5x15 2x300',
+        oracle_gateway_nodes_needed: steady(2),
+        [served]: '0+10x15 150x300',
+        [failed('node_failure')]: '0x15 0+10x300',
+      },
+    ],
+    // One node is lost, and a caller's source is slow to all of them.
+    quiet: {
+      [ANSWERING]: '5x15 4x300',
+      oracle_gateway_nodes_needed: steady(2),
+      [served]: rising(10),
+      [failed('node_timeout')]: rising(5),
+    },
   },
   {
     alert: 'OracleNodeFaults',

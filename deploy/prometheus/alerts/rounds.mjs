@@ -28,8 +28,10 @@ const OURS = Object.entries(errorRules)
 const ANSWERS = 'oracle_gateway_http_requests_total';
 const OF_ROUNDS = `operation=~"${ROUND_OPERATIONS}"`;
 const FAILED = `${ANSWERS}{${OF_ROUNDS},code=~"${OURS}"}`;
+/** Failures that a lack of nodes causes; a source that is slow to all of them can cause one too. */
+export const FAILED_FOR_NODES = `${ANSWERS}{${OF_ROUNDS},code=~"node_failure|node_timeout|too_few_nodes|signing_failed"}`;
 const OTHER_FAILED = `${ANSWERS}{operation!~"getReady|${ROUND_OPERATIONS}",status=~"5..",scope!="caller",code!~"${OF_THE_CALLER.join('|')}"}`;
-const SERVED = `${ANSWERS}{${OF_ROUNDS},status="200"}`;
+export const SERVED = `${ANSWERS}{${OF_ROUNDS},status="200"}`;
 /** Windows of the rates that are recorded, with their seconds. */
 const WINDOWS = { '5m': 300, '30m': 1_800, '1h': 3_600, '6h': 21_600, '3d': 259_200 };
 function failing(window) {
@@ -51,8 +53,9 @@ function burns(factor, long, short) {
   return `(${ratio(long)} > ${limit} and ${ratio(short)} > ${limit} and ${failing(long)} * ${WINDOWS[long]} > ${LEAST_FAILED})`;
 }
 
-const served = `${ANSWERS}{operation="executeRound",status="200",code="",scope=""}`;
-function failed(code, scope = '') {
+/** Series of a test. */
+export const served = `${ANSWERS}{operation="executeRound",status="200",code="",scope=""}`;
+export function failed(code, scope = '') {
   return `${ANSWERS}{operation="executeRound",status="503",code="${code}",scope="${scope}"}`;
 }
 

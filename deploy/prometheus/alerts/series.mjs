@@ -10,9 +10,11 @@
  * @property {string} summary
  * @property {string} [gone] job of the process whose end it tells
  * @property {readonly string[]} [explains] alerts that follow from this one: it silences them while it fires
- * @property {'1h'} [stepsOf] time between two values of its series; a minute unless told
- * @property {Readonly<Record<string, string>>} fires series in promtool's form, under which it fires after thirty values (three hundred of an hour)
- * @property {Readonly<Record<string, string>>} quiet series under which it does not
+ * @property {'15s' | '1h'} [stepsOf] time between two values of its series; a minute unless told
+ * @property {Series | readonly Series[]} fires series, or sets of them, under which it fires after thirty values (three hundred of an hour)
+ * @property {Series} quiet series under which it does not
+ *
+ * @typedef {Readonly<Record<string, string>>} Series in promtool's form
  *
  * @typedef {'gateway' | 'rounds' | 'payments' | 'settlement' | 'nodes' | 'ledger' | 'redis' | 'feeds' | 'funds' | 'chains' | 'process' | 'watch'} Part
  */
