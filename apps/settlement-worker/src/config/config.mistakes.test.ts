@@ -1,13 +1,4 @@
-import {
-  apart,
-  createMistakenConfigs,
-  type Mistake,
-  type MistakenConfigs,
-  redisMistakes,
-  sharedMistakes,
-} from '@oracle-gateway/app-config/testing';
-import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { judgeMistakes, type Mistake, redisMistakes, sharedMistakes } from '@oracle-gateway/app-config/testing';
 import { loadConfig } from './config.js';
 
 const GOOD = {
@@ -74,29 +65,4 @@ const MISTAKES: readonly Mistake[] = [
   },
 ];
 
-let configs: MistakenConfigs;
-beforeAll(async () => {
-  configs = await createMistakenConfigs({ good: GOOD, load: loadConfig });
-});
-afterAll(() => configs.close());
-
-it('the configuration without a mistake is accepted', async () => {
-  expect(await configs.faultsWith([])).toEqual([]);
-});
-
-it.each(MISTAKES)('$what is refused by $key, and no value is repeated', async (mistake) => {
-  const faults = await configs.faultsWith([mistake]);
-  expect(faults).toContainEqual({ key: mistake.key, rule: expect.stringContaining(mistake.rule) as string });
-  expect(JSON.stringify(faults)).not.toContain('hunter2');
-});
-
-it('all mistakes of a file are told at once', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.shuffledSubarray([...MISTAKES], { minLength: 2, maxLength: 12 }), async (drawn) => {
-      const chosen = apart(drawn);
-      const keys = (await configs.faultsWith(chosen)).map(({ key }) => key);
-      expect(keys).toEqual(expect.arrayContaining(chosen.map(({ key }) => key)));
-    }),
-    { numRuns: 60 },
-  );
-});
+judgeMistakes({ good: GOOD, load: loadConfig, mistakes: MISTAKES });

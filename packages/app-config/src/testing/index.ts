@@ -1,3 +1,3 @@
-export { createMistakenConfigs, type MistakenConfigs } from './mistaken-configs.js';
-export { apart, type Mistake } from './mistake.js';
+export { judgeMistakes } from './judge-mistakes.js';
+export type { Mistake } from './mistake.js';
 export { redisMistakes, sharedMistakes } from './shared-mistakes.js';

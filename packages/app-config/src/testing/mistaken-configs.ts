@@ -32,36 +32,30 @@ const FILES: Readonly<Record<string, { readonly text: string; readonly mode?: nu
 };
 
 export interface MistakenConfigs {
-  /** Folder of the files. */
-  readonly folder: string;
   /** Faults that the program tells of its good configuration with these mistakes; none where it accepts them. */
   faultsWith(mistakes: readonly Mistake[]): Promise<readonly ConfigFault[]>;
   close(): Promise<void>;
 }
 
-/** Configurations of one program that are good but for the mistakes that a test makes. */
-export async function createMistakenConfigs({
-  good,
-  environment = {},
-  load,
-}: {
+export interface MistakenConfigsInput {
   /** A configuration without a fault, as tables. `FOLDER` stands for the folder of the files. */
   readonly good: Readonly<Record<string, unknown>>;
-  readonly environment?: Environment;
   readonly load: (path: string, environment: Environment) => Promise<unknown>;
-}): Promise<MistakenConfigs> {
+}
+
+/** Configurations of one program that are good but for the mistakes that a test makes. */
+export async function createMistakenConfigs({ good, load }: MistakenConfigsInput): Promise<MistakenConfigs> {
   const folder = await mkdtemp(join(tmpdir(), 'mistaken-config-'));
   await mkdir(join(folder, 'folder'));
   for (const [name, { text, mode = 0o600 }] of Object.entries(FILES)) await writeFile(join(folder, name), text, { mode });
   return {
-    folder,
     async faultsWith(mistakes) {
       const file = structuredClone(good);
       for (const { set } of mistakes) for (const [name, value] of Object.entries(set)) setMember(file, name.split('.'), value);
       const path = join(folder, 'config.toml');
       await writeFile(path, stringify(file).replaceAll('FOLDER', folder));
       try {
-        await load(path, Object.assign({}, environment, ...mistakes.map((mistake) => mistake.environment)) as Environment);
+        await load(path, Object.assign({}, ...mistakes.map((mistake) => mistake.environment)) as Environment);
         return [];
       } catch (error) {
         return faultsOf(error);
