@@ -18,14 +18,18 @@ async function take(port: number): Promise<number> {
 describe('freePort', () => {
   it('answers a port to listen on, below those of outgoing connections', async () => {
     const port = await freePort();
-    expect(port).toBeGreaterThanOrEqual(10_000);
     expect(port).toBeLessThan(32_000);
     expect(await take(port)).toBe(port);
   });
 
+  it('answers no port that fetch refuses', async () => {
+    const url = `http://127.0.0.1:${await freePort(() => 0)}`;
+    await expect(fetch(url)).rejects.toMatchObject({ cause: { code: 'ECONNREFUSED' } });
+  });
+
   it('passes over a port that is taken', async () => {
     const taken = await take(await freePort());
-    const draws = [(taken - 10_000 + 0.5) / 22_000];
+    const draws = [(taken - 10_081 + 0.5) / 21_919];
     expect(await freePort(() => draws.shift() ?? Math.random())).not.toBe(taken);
     expect(draws).toEqual([]);
   });
@@ -35,9 +39,9 @@ describe('freePort', () => {
     let tries = 0;
     const search = freePort(() => {
       tries += 1;
-      return (taken - 10_000 + 0.5) / 22_000;
+      return (taken - 10_081 + 0.5) / 21_919;
     });
-    await expect(search).rejects.toThrow('no free port found in 10000..32000 after 100 tries');
+    await expect(search).rejects.toThrow('no free port found in 10081..32000 after 100 tries');
     expect(tries).toBe(100);
   });
 });

@@ -1,8 +1,11 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** The ports lie below the range of outgoing connections (32,768 and up), so that none of those takes the port before it is used. */
-const FIRST = 10_000;
+/**
+ * The ports lie below the range of outgoing connections (32,768 and up), so that none of those takes the port before it is used. They lie above
+ * 10,080, the highest port that `fetch` refuses.
+ */
+const FIRST = 10_081;
 const LAST = 32_000;
 const MAX_TRIES = 100;
 
