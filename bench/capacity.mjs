@@ -5,7 +5,6 @@
 // docs/capacity.md read the rows. Starts a world for each set of nodes and each number of cores; Linux only.
 // usage: node bench/capacity.mjs [--rounds 300] [--warm-up 300] [--concurrency 8] [--only costs|cores|disk] [--nodes 5,13,31,64] [--cores 1,2] [--write]
 // `--write` keeps the rows; it renews the measured rows, and leaves the others.
-import './world/node-fetch.mjs';
 
 import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -15,7 +14,7 @@ import { parseArgs, promisify } from 'node:util';
 import { rentLamports } from '@oracle-gateway/ledger';
 import { connectRedis } from '@oracle-gateway/outbox';
 import { ACCOUNT_BYTES } from '@oracle-gateway/protocol/accounts';
-import { request } from 'undici';
+import { request } from './world/undici.mjs';
 import { createAgent } from './world/agent.mjs';
 import { startBuiltWorld } from './world/built-world.mjs';
 import { createCaller, priceConfig } from './world/caller.mjs';

@@ -5,7 +5,7 @@
 // Linux only.
 // usage: node bench/goals.mjs [--from <checkout>] [--rounds 600] [--warm-up 1500] [--alone 200]
 import { parseArgs } from 'node:util';
-import { request } from 'undici';
+import { request } from './world/undici.mjs';
 import { startBuiltWorld } from './world/built-world.mjs';
 import { createCaller, priceConfig } from './world/caller.mjs';
 import { fixed, machine, quantile, row } from './world/measurements.mjs';

@@ -23,7 +23,7 @@ import {
   toHex,
   unixMs,
 } from '@oracle-gateway/protocol';
-import { Pool } from 'undici';
+import { Pool } from './world/undici.mjs';
 import { startBuiltWorld } from './world/built-world.mjs';
 import { fresh, signerOf, slowConfig } from './world/caller.mjs';
 import { fixed, machine, quantile, row } from './world/measurements.mjs';

@@ -6,7 +6,7 @@
 // subscriptionOwner]
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { request } from 'undici';
+import { request } from './world/undici.mjs';
 import { startBuiltWorld } from './world/built-world.mjs';
 import { createCaller, priceConfig } from './world/caller.mjs';
 import { fixed, machine, row } from './world/measurements.mjs';

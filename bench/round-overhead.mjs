@@ -24,7 +24,7 @@ import {
   unixMs,
   unixSeconds,
 } from '@oracle-gateway/protocol';
-import { Pool } from 'undici';
+import { Pool } from './world/undici.mjs';
 import { startOwnProcess } from './world/own-process.mjs';
 
 const { values: flags } = parseArgs({

@@ -3,7 +3,7 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { NODE_HEADERS, nodeOperations, signNodeRequest } from '@oracle-gateway/node-api';
 import { formatAddress, fromHex, toAddress, toHex, unixMs } from '@oracle-gateway/protocol';
-import { Agent, request } from 'undici';
+import { Agent, request } from '../world/undici.mjs';
 import { signerOf } from '../world/caller.mjs';
 
 const PER_SECOND = 100;

@@ -11,7 +11,7 @@ import {
   toHex,
   unixSeconds,
 } from '@oracle-gateway/protocol';
-import { Agent, request } from 'undici';
+import { Agent, request } from '../world/undici.mjs';
 import { createCaller, priceConfig, signerOf, slowConfig } from '../world/caller.mjs';
 
 const PER_SECOND = 100;

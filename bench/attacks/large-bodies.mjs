@@ -2,7 +2,7 @@
 // holds no payment (u2).
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { Agent, request } from 'undici';
+import { Agent, request } from '../world/undici.mjs';
 
 const LARGEST = 320 * 1024;
 const AT_ONCE = 16;

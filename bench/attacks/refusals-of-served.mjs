@@ -1,6 +1,6 @@
 // A caller that has one round a minute served sends bodies of 35 KB that are refused, on 24 connections of the same address.
 import { setTimeout as wait } from 'node:timers/promises';
-import { Agent, request } from 'undici';
+import { Agent, request } from '../world/undici.mjs';
 import { createCaller, priceConfig } from '../world/caller.mjs';
 
 const ADDRESS = '127.0.9.1';

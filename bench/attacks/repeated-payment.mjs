@@ -1,5 +1,5 @@
 // A payer without money sends one payment again and again on 70 connections.
-import { Agent, request } from 'undici';
+import { Agent, request } from '../world/undici.mjs';
 import { priceConfig } from '../world/caller.mjs';
 import { createPayer } from '../world/payer.mjs';
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { base58 } from '@scure/base';
-import { Agent, request } from 'undici';
+import { Agent, request } from '../world/undici.mjs';
 
 const SIGNATURE_BYTES = 64;
 const TOO_MANY = { code: 429, message: 'Too many requests' };

@@ -10,7 +10,7 @@ import {
   unixSeconds,
 } from '@oracle-gateway/protocol';
 import { escrowAddress } from '@oracle-gateway/protocol/accounts';
-import { Agent, request } from 'undici';
+import { Agent, request } from './undici.mjs';
 
 /** Longer than the gateway's own deadline of a round. */
 const TIMEOUT_MS = 28_000;

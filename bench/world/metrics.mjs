@@ -1,4 +1,4 @@
-import { request } from 'undici';
+import { request } from './undici.mjs';
 
 /** Reads the metrics of a process once. Returns what sums the values that a pattern's first group matches. */
 export async function readMetrics(url) {

@@ -76,7 +76,8 @@ async function drill(name, load) {
   try {
     await wait(WARM_UP_MS);
     const before = (await firing(watch)).map(({ alertname }) => alertname);
-    load.take();
+    const idle = Object.entries(load.take()).filter(([, { served }]) => served === 0);
+    if (idle.length > 0) throw new Error(`before the failure no round was served: ${idle.map(([path]) => path).join(', ')}`);
     const beganAtMs = Date.now();
     await begin(drilled);
     await wait(LASTS_MS);
