@@ -17,15 +17,20 @@ export async function startLoad({ manifest }) {
   const agent = createAgent({ manifest, keyName: 'agentPayer' });
   const payer = await createPayer({ manifest, keyName: 'x402Payer' });
   await agent.payFor(PAID_ROUNDS);
+  let source = priceConfig(manifest);
   const lanes = [
     startLane('subscription', async () => {
-      const { status } = await caller.ask(caller.prepare(priceConfig(manifest)));
+      const { status } = await caller.ask(caller.prepare(source));
       return status === 200;
     }),
-    startLane('agent', async () => (await agent.ask(priceConfig(manifest))) !== undefined),
-    startLane('x402', async () => (await payer.ask(await payer.prepare(priceConfig(manifest)))) !== undefined),
+    startLane('agent', async () => (await agent.ask(source)) !== undefined),
+    startLane('x402', async () => (await payer.ask(await payer.prepare(source))) !== undefined),
   ];
   return {
+    /** Asks from now on for this source; for the usual one without it. */
+    askFor(apiConfig = priceConfig(manifest)) {
+      source = apiConfig;
+    },
     /** Rounds asked for and served since the last call, by path. */
     take: () => Object.fromEntries(lanes.map(({ name, take }) => [name, take()])),
     async stop() {

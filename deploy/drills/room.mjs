@@ -29,9 +29,9 @@ const ADMINISTRATOR_LAMPORTS = 100_000_000_000n;
 /**
  * The means of a drill: a world, a Prometheus that watches it, and the commands of the page, typed as the page has them.
  *
- * @param {{ drilled: any, watch: any, pages: Map<string, readonly string[]>, say: (line: string) => void }} input
+ * @param {{ drilled: any, watch: any, load: any, pages: Map<string, readonly string[]>, say: (line: string) => void }} input
  */
-export function createRoom({ drilled, watch, pages, say }) {
+export function createRoom({ drilled, watch, load, pages, say }) {
   const { world, state } = drilled;
   const { manifest } = world;
   const payer = Uint8Array.from(manifest.keys.x402Payer).slice(32);
@@ -107,6 +107,7 @@ export function createRoom({ drilled, watch, pages, say }) {
     keys,
     pathOf,
     query: watch.query,
+    askFor: load.askFor,
 
     /**
      * Types a command of a page, prints what it prints, and answers it.

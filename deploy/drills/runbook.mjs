@@ -28,7 +28,7 @@ try {
   const { manifest } = drilled.world;
   const watch = await startWatch({ targets: drilled.targets(), redisUrl: manifest.redisUrl, scrapeSeconds: SCRAPE_SECONDS });
   const load = await startLoad({ manifest });
-  const room = createRoom({ drilled, watch, pages, say: console.log });
+  const room = createRoom({ drilled, watch, load, pages, say: console.log });
   await room.becomeAdministrator();
   for (const situation of chosen) outcomes.push(...(await drill(situation, room)));
   await load.stop();

@@ -6,7 +6,6 @@ import { slowConfig } from '../../../bench/world/caller.mjs';
 const NODES = [0, 1, 2, 3, 4];
 const SLOW_MS = 6_000;
 const AHEAD_MS = 700;
-const DEAD_AT_ONCE = 16;
 const SLOW_AT_ONCE = 8;
 
 async function misbehave(room, indices, fault) {
@@ -16,16 +15,10 @@ async function misbehave(room, indices, fault) {
 /** Its expression compares with rounds of half an hour, so it is drilled first. */
 export const SOURCES = [
   {
-    situation: 'a caller asks a dead source',
+    situation: 'the source that callers ask is dead',
     pages: { OracleSourcesFail: async () => undefined },
-    make(room) {
-      const dead = { url: `${room.manifest.sources.echo}/?status=500&dead`, method: 'GET', responseParser: '$.price' };
-      room.dead = startLane('dead source', async () => (await serveRound(room, { source: dead })) !== undefined, {
-        everyMs: 150,
-        maxOpen: DEAD_AT_ONCE,
-      });
-    },
-    end: (room) => room.dead.stop(),
+    make: ({ askFor, manifest }) => askFor({ url: `${manifest.sources.echo}/?status=500`, method: 'GET', responseParser: '$.price' }),
+    end: ({ askFor }) => askFor(),
   },
 ];
 
