@@ -1,4 +1,4 @@
-import { rename } from 'node:fs/promises';
+import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { redisCommand } from '../../../packages/dev-servers/dist/index.js';
 
@@ -39,15 +39,19 @@ export const REDIS_AND_KEEPER = [
   },
   {
     situation: 'Redis cannot rewrite its append-only file',
-    pages: { OracleRedisDisk: (room) => room.type('OracleRedisDisk', 'redis-cli bgrewriteaof') },
+    pages: {
+      async OracleRedisDisk(room) {
+        await rm(room.files.appended);
+        await rename(`${room.files.appended}-away`, room.files.appended);
+        await room.type('OracleRedisDisk', 'redis-cli bgrewriteaof');
+      },
+    },
     async make(room) {
       room.files.appended = join(room.drilled.state, 'redis', 'appendonlydir');
       await rename(room.files.appended, `${room.files.appended}-away`);
+      // A missing folder would be made anew.
+      await writeFile(room.files.appended, '');
       await redisCommand(portOf(room), 'BGREWRITEAOF').catch((error) => room.say(String(error.message)));
-    },
-    async end(room) {
-      await rename(`${room.files.appended}-away`, room.files.appended);
-      await room.type('OracleRedisDisk', 'redis-cli bgrewriteaof');
     },
   },
   {
