@@ -1,3 +1,14 @@
+export {
+  BOOK_KINDS,
+  type BookKind,
+  type BookRow,
+  type ConcludedRow,
+  CONCLUSIONS,
+  type Conclusion,
+  type GapRow,
+  readRow,
+  rowJson,
+} from './records/book-row.js';
 export { MAX_BROADCASTS, type Broadcast } from './records/broadcast.js';
 export {
   type CallBudget,

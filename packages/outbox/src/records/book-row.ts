@@ -1,0 +1,180 @@
+import { type Address, AddressError, formatAddress, fromHex, parseAddress, type RoundId, toHex } from '@oracle-gateway/protocol';
+import { CorruptRecordError } from './errors.js';
+import { parseMembers } from './payload-form.js';
+import { isRoundId } from './round-id.js';
+
+/**
+ * Ends of a round that the books keep. `final`: its settlement can no longer be lost. `paid`: its payment was made. `overturned`: its payment was
+ * made although it was given up before. `lapsed`: it was served, and the program no longer accepts it. `rolled-back`: the ledger lost its settlement,
+ * so it is settled again.
+ */
+export const CONCLUSIONS = ['final', 'paid', 'lapsed', 'overturned', 'rolled-back'] as const;
+export type Conclusion = (typeof CONCLUSIONS)[number];
+
+/** `gap`: rows that found no room. */
+export const BOOK_KINDS = [...CONCLUSIONS, 'gap'] as const;
+export type BookKind = (typeof BOOK_KINDS)[number];
+
+/** Conclusions by which money or prepaid rounds move. The others take nothing. */
+const MOVING: ReadonlySet<Conclusion> = new Set(['final', 'paid', 'overturned']);
+
+interface BookedAt {
+  /** Names the server's set of records: 16 of hex, made with the first row. A server that lost everything makes another. */
+  readonly marker: string;
+  /** 1, 2, 3 and so on within a marker. */
+  readonly seq: bigint;
+  /** The server's clock at the conclusion. */
+  readonly atMs: number;
+  /** The row was written after its day was closed. */
+  readonly late?: true;
+}
+
+/** A round that came to one of its ends. */
+export interface ConcludedRow extends BookedAt {
+  readonly kind: Conclusion;
+  readonly round: RoundId;
+  /** Name of the path, for readers; what a row means depends on its members alone. */
+  readonly path: string;
+  /** The key that is charged: owner of the subscription, or payer. */
+  readonly owner: Address;
+  /** Delegate that asked in the owner's name; null: the owner itself asked. */
+  readonly delegate: Address | null;
+  /** How many rounds the round is charged as, whether it was charged or not. */
+  readonly units: bigint;
+  /** Atomic units of the stablecoin that the conclusion moved: 0 of a subscription's round, and of a conclusion that takes nothing. */
+  readonly amount: bigint;
+  /** Atomic units that a round which lapsed or was rolled back would have moved; 0 of the others. */
+  readonly unpaid: bigint;
+  readonly registryVersion: bigint;
+  /** 32 bytes: the signers, as slots of that registry version. */
+  readonly signersBitmap: Uint8Array;
+  /** Of the transaction on the ledger; null: it is unknown, or there is none. */
+  readonly signature: string | null;
+  readonly slot: bigint | null;
+}
+
+/** Rows that were not kept, because as many as there is room for were waiting. */
+export interface GapRow extends BookedAt {
+  readonly kind: 'gap';
+  readonly count: bigint;
+}
+
+export type BookRow = ConcludedRow | GapRow;
+
+const MARKER = /^[0-9a-f]{16}$/;
+const PATH = /^[a-z][a-z0-9_]{0,31}$/;
+const NUMBER = /^(0|[1-9][0-9]{0,19})$/;
+const SIGNATURE = /^[1-9A-HJ-NP-Za-km-z]{64,88}$/;
+const BITMAP = /^0x([0-9a-f]{2}){1,32}$/;
+
+/** Whether the conclusion takes money or prepaid rounds. */
+export function isMoving(kind: Conclusion): boolean {
+  return MOVING.has(kind);
+}
+
+/** One line of JSON without its end. Members that are null, false or nothing unpaid are left out, and so are the leading zeros of the bitmap. */
+export function rowJson(row: BookRow): string {
+  const { marker, seq, kind, atMs, late } = row;
+  const booked = { marker, seq: seq.toString(), kind, atMs };
+  const when = late === undefined ? {} : { late };
+  if (row.kind === 'gap') return JSON.stringify({ ...booked, count: row.count.toString(), ...when });
+  const { round, path, owner, delegate, units, amount, unpaid, registryVersion, signersBitmap, signature, slot } = row;
+  return JSON.stringify({
+    ...booked,
+    round,
+    path,
+    owner: formatAddress(owner),
+    ...(delegate === null ? {} : { delegate: formatAddress(delegate) }),
+    units: units.toString(),
+    amount: amount.toString(),
+    ...(unpaid === 0n ? {} : { unpaid: unpaid.toString() }),
+    registryVersion: registryVersion.toString(),
+    signers: shortBitmap(signersBitmap),
+    ...(signature === null ? {} : { signature }),
+    ...(slot === null ? {} : { slot: slot.toString() }),
+    ...when,
+  });
+}
+
+/** Reads what `rowJson` wrote. Throws CorruptRecordError, which names the member. */
+export function readRow(line: string): BookRow {
+  const members = readMembers(line);
+  const text = (member: string, form: RegExp): string => requireText(member, members.get(member), form);
+  const number = (member: string): bigint => BigInt(text(member, NUMBER));
+  const address = (member: string): Address => readAddress(member, members.get(member));
+  const booked = { marker: text('marker', MARKER), seq: number('seq'), atMs: readAtMs(members.get('atMs')), ...readLate(members) };
+  const kind = readKind(members.get('kind'));
+  if (kind === 'gap') return { ...booked, kind, count: number('count') };
+  const round = members.get('round');
+  if (typeof round !== 'string' || !isRoundId(round)) throw damaged('round');
+  return {
+    ...booked,
+    kind,
+    round,
+    path: text('path', PATH),
+    owner: address('owner'),
+    delegate: members.has('delegate') ? address('delegate') : null,
+    units: number('units'),
+    amount: number('amount'),
+    unpaid: members.has('unpaid') ? number('unpaid') : 0n,
+    registryVersion: number('registryVersion'),
+    signersBitmap: longBitmap(text('signers', BITMAP)),
+    signature: members.has('signature') ? text('signature', SIGNATURE) : null,
+    slot: members.has('slot') ? number('slot') : null,
+  };
+}
+
+/** Whole bytes, without those that lead and are zero. */
+function shortBitmap(signersBitmap: Uint8Array): string {
+  const first = signersBitmap.findIndex((byte) => byte !== 0);
+  return toHex(signersBitmap.slice(first === -1 ? -1 : first));
+}
+
+function longBitmap(text: string): Uint8Array {
+  const short = fromHex(text);
+  const bitmap = new Uint8Array(32);
+  bitmap.set(short, 32 - short.length);
+  return bitmap;
+}
+
+function readMembers(line: string): ReadonlyMap<string, unknown> {
+  try {
+    return parseMembers(line);
+  } catch (cause) {
+    throw new CorruptRecordError('a row of the books is no JSON object', { cause });
+  }
+}
+
+function readKind(value: unknown): BookKind {
+  const kind = BOOK_KINDS.find((known) => known === value);
+  if (kind === undefined) throw damaged('kind');
+  return kind;
+}
+
+function readAtMs(value: unknown): number {
+  if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0) throw damaged('atMs');
+  return value;
+}
+
+function readLate(members: ReadonlyMap<string, unknown>): { readonly late?: true } {
+  return members.get('late') === true ? { late: true } : {};
+}
+
+function readAddress(member: string, value: unknown): Address {
+  if (typeof value !== 'string') throw damaged(member);
+  try {
+    return parseAddress(value);
+  } catch (cause) {
+    if (cause instanceof AddressError) throw damaged(member, { cause });
+    throw cause;
+  }
+}
+
+function requireText(member: string, value: unknown, form: RegExp): string {
+  if (typeof value === 'string' && form.test(value)) return value;
+  throw damaged(member);
+}
+
+function damaged(member: string, options?: ErrorOptions): CorruptRecordError {
+  return new CorruptRecordError(`a row of the books has no ${member} in the form of one; restore the file from its copy`, options);
+}
