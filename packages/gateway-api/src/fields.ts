@@ -21,6 +21,9 @@ export function integer(description: string, bounds: { minimum?: number; maximum
   return Type.Integer({ minimum: 0, maximum: MAX_SAFE, ...bounds, description });
 }
 
+/** Nodes that must sign. */
+export const Quorum = integer('quorum', { minimum: 1, maximum: 255 });
+
 /** A text, or `null` for an absent one. A list of types rather than a union: one error names one field. */
 export function nullable(description: string): TUnsafe<string | null> {
   return Type.Unsafe<string | null>({ type: ['string', 'null'], description });

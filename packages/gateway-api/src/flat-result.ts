@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { closed, hexOf, integer } from './fields.js';
+import { closed, hexOf, integer, Quorum } from './fields.js';
 import { ListedSources, RoundValue } from './list-value.js';
 
 /** The flat round result of the subscription and agent paths (interface §2.5). */
@@ -14,7 +14,7 @@ export const FlatRoundResult = Type.Object(
         timestamp: integer('canonical round timestamp, unix seconds'),
         observedAt: integer('stamp: every signing node began to fetch at or after it, unix milliseconds'),
         registryVersion: integer('registry version active at signing'),
-        signaturesRequired: integer('quorum', { minimum: 1, maximum: 255 }),
+        signaturesRequired: Quorum,
         configHash: hexOf(32),
         signersBitmap: hexOf(32),
         s: hexOf(32),

@@ -20,14 +20,23 @@ export const MatchedText = Type.String({
   description: 'the beginning of your own `responseParser` or `valueTransform` that the answer of the source matches',
 });
 
+export const BrokenSourceRule = Type.String({
+  pattern: '^[a-z0-9_]{1,40}$',
+  description: 'the rule that the answer of the source breaks',
+});
+
+export const SourcePlace = Type.String({ pattern: '^apiConfigs\\[[0-9]{1,2}\\]$', description: 'which of several sources it is' });
+
+export const SourceHint = Type.String({ maxLength: 256, description: "what to do, in the gateway's words" });
+
 /** Members that say how a source failed, for the party that asked for it. */
 export const failedSource = {
   step: Type.Optional(FailedStep),
-  rule: Type.Optional(Type.String({ pattern: '^[a-z0-9_]{1,40}$', description: 'the rule that the answer of the source breaks' })),
+  rule: Type.Optional(BrokenSourceRule),
   matched: Type.Optional(MatchedText),
   upstreamStatus: Type.Optional(SourceStatus),
-  source: Type.Optional(Type.String({ pattern: '^apiConfigs\\[[0-9]{1,2}\\]$', description: 'which of several sources it is' })),
-  hint: Type.Optional(Type.String({ maxLength: 256, description: "what to do, in the gateway's words" })),
+  source: Type.Optional(SourcePlace),
+  hint: Type.Optional(SourceHint),
 } as const;
 
 export const AgreeingNodes = Type.Object(

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { AggregationSchema } from './api-config.js';
-import { closed, hexOf, integer } from './fields.js';
+import { closed, hexOf, integer, Quorum } from './fields.js';
 import { ListedSources, RoundValue } from './list-value.js';
 
 const Attestation = Type.Object(
@@ -10,7 +10,7 @@ const Attestation = Type.Object(
         value: Type.String({ ...hexOf(32), description: 'packed value, 32 bytes; unsigned in exact mode, signed in tolerance mode' }),
         sourceId: hexOf(32),
         registryVersion: integer('registry version active at signing'),
-        signaturesRequired: integer('quorum', { minimum: 1, maximum: 255 }),
+        signaturesRequired: Quorum,
         timestamp: integer('round time that the gateway assigned, unix milliseconds'),
         observedAt: integer('stamp: every signing node began to fetch at or after it, unix milliseconds'),
       },

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { ErrorBody } from './error-body.js';
-import { Base58Key, closed, DecimalU64, integer } from './fields.js';
+import { Base58Key, closed, DecimalU64, integer, Quorum } from './fields.js';
 
 /** One option of `accepts` (interface §2.6); a payment repeats it exactly. */
 export const PaymentTerms = Type.Object(
@@ -27,7 +27,7 @@ export const UpstreamQuote = Type.Object(
   {
     provider: Type.Optional(Type.String({ description: 'id of the provider whose x402 host the source is on' })),
     resource: Type.String({ description: 'URL of the source' }),
-    signaturesRequired: integer('quorum', { minimum: 1, maximum: 255 }),
+    signaturesRequired: Quorum,
     redundancyBuffer: integer('nodes asked beyond the quorum', { maximum: 255 }),
     nodeCount: integer('nodes of the registry', { maximum: 64 }),
     eligibleSetSize: integer('payments to sign', { minimum: 1, maximum: 64 }),

@@ -2,7 +2,7 @@ import { MAX_SOURCES } from '@oracle-gateway/protocol';
 import { type Static, Type } from '@sinclair/typebox';
 import { ApiConfigSchema } from './api-config.js';
 import { refusal } from './error-body.js';
-import { closed, DecimalValue, hexOf, integer } from './fields.js';
+import { closed, DecimalValue, hexOf, integer, Quorum } from './fields.js';
 import { FlatRoundResult } from './flat-result.js';
 import { RoundIdText } from './round-fields.js';
 import { CombineSchema, subjectFields } from './subject-members.js';
@@ -18,7 +18,7 @@ export const feedSource = {
 
 const publishedSource = {
   feed: Type.Optional(Type.String({ description: 'its name in the catalogue of providers, `provider/feed`' })),
-  signaturesRequired: integer('quorum', { minimum: 1, maximum: 255 }),
+  signaturesRequired: Quorum,
   ...feedSource,
 } as const;
 

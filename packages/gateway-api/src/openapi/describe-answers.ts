@@ -6,12 +6,12 @@ import type { HeaderSpec, LinkSpec, OperationSpec, ResponseSpec } from '../opera
 import { describeExamples } from './describe-examples.js';
 import { capitalized, isObject, type JsonObject } from './json.js';
 import type { NamedSchemas } from './named-schemas.js';
-import { shareForms } from './shared-forms.js';
+import { type NamedForm, shareForms, type SharedForms } from './shared-forms.js';
 
 export interface Answers {
   readonly of: (operation: OperationSpec) => JsonObject;
   /** Content of `components`: what answers refer to. */
-  readonly components: () => { readonly responses: JsonObject; readonly headers: JsonObject; readonly examples: JsonObject };
+  readonly components: () => Readonly<Record<'responses' | 'headers' | 'links' | 'examples', JsonObject>>;
 }
 
 /** The answers of some operations, with headers, examples and links. A link to an operation that is not among them is left out. */
@@ -28,13 +28,18 @@ export function describeAnswers(operations: readonly OperationSpec[], schemas: N
     ),
   );
 
+  const links = shareForms(
+    'links',
+    answers.flatMap(({ operation, status }) => linksOf(operation, status, names)),
+  );
+
   const describeHeaders = (ofAnswer: Readonly<Record<string, HeaderSpec>>): JsonObject =>
     Object.fromEntries(Object.entries(ofAnswer).map(([name, spec]) => [name, headers.of(name, describeHeader(spec))]));
   const describeAnswer = (operation: OperationSpec, status: number, response: ResponseSpec): JsonObject => ({
     description: descriptionOf(response),
     headers: describeHeaders(headersOf(operation, status)),
     ...describeContent(response, schemas, examplesOf(response, { operation, status, codes })),
-    ...describeLinks(operation, status, names),
+    ...describeLinks(linksOf(operation, status, names), links),
   });
   const described = answers.map((answer) => ({ ...answer, described: describeAnswer(answer.operation, answer.status, answer.response) }));
   const responses = shareForms(
@@ -51,6 +56,7 @@ export function describeAnswers(operations: readonly OperationSpec[], schemas: N
     components: () => ({
       responses: responses.components,
       headers: headers.components,
+      links: links.components,
       examples: Object.fromEntries([...codes].map((code) => [code, exampleOf(code)])),
     }),
   };
@@ -58,7 +64,7 @@ export function describeAnswers(operations: readonly OperationSpec[], schemas: N
 
 function describeHeader(spec: HeaderSpec): JsonObject {
   const { description, isAlwaysSent = false } = typeof spec === 'string' ? { description: spec } : spec;
-  return { description, required: isAlwaysSent, schema: { type: 'string' } };
+  return { description, ...(isAlwaysSent ? { required: true } : {}), schema: { type: 'string' } };
 }
 
 /** The name of an answer that several operations have: of a refusal its own or that of its codes, of any other its status. */
@@ -121,11 +127,15 @@ function eventSchema(value: JsonObject): JsonObject {
   return { type: 'object', properties: { id: { type: 'string' }, data }, required: ['id', 'data'], description: 'one event of the stream' };
 }
 
-function describeLinks({ links = {} }: OperationSpec, status: number, names: ReadonlySet<string>): JsonObject {
-  const described = Object.entries<LinkSpec>(links).flatMap(([name, { on, operation, parameters, requestBody, description }]) => {
+function linksOf({ links = {} }: OperationSpec, status: number, names: ReadonlySet<string>): readonly NamedForm[] {
+  return Object.entries<LinkSpec>(links).flatMap(([name, { on, operation, parameters, requestBody, description }]) => {
     if (!on.includes(status) || !names.has(operation)) return [];
     const body = isObject(requestBody) ? { requestBody } : {};
     return [[name, { operationId: operation, ...(parameters === undefined ? {} : { parameters }), ...body, description }] as const];
   });
-  return described.length === 0 ? {} : { links: Object.fromEntries(described) };
+}
+
+function describeLinks(ofAnswer: readonly NamedForm[], shared: SharedForms): JsonObject {
+  if (ofAnswer.length === 0) return {};
+  return { links: Object.fromEntries(ofAnswer.map(([name, link]) => [name, shared.of(name, link)])) };
 }

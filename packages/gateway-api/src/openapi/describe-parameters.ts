@@ -55,13 +55,12 @@ function parametersOf(operation: OperationSpec, schemas: NamedSchemas): (JsonObj
     ...Object.entries(queryParameters).map(([name, schema]) => ({
       name,
       in: 'query',
-      required: false,
       schema: schemas.of(schema),
       ...withExample(examples.query?.[name]),
     })),
     // OpenAPI ignores a parameter `Authorization`: security schemes describe it.
     ...Object.entries(headerParameters).flatMap(([name, schema]) =>
-      name === 'Authorization' ? [] : [{ name, in: 'header', required: false, schema: schemas.of(schema) }],
+      name === 'Authorization' ? [] : [{ name, in: 'header', schema: schemas.of(schema) }],
     ),
   ];
 }

@@ -67,7 +67,7 @@ describe('openApiDocument', () => {
       Payer: { name: 'payer', in: 'path', required: true },
     });
     expect(paths['/v1/x402/execute']?.['post']).toMatchObject({
-      parameters: [{ name: 'PAYMENT-SIGNATURE', in: 'header', required: false, schema: { type: 'string' } }],
+      parameters: [{ name: 'PAYMENT-SIGNATURE', in: 'header', schema: { type: 'string' } }],
       responses: {
         '200': { headers: { 'PAYMENT-RESPONSE': { $ref: '#/components/headers/PAYMENT-RESPONSE' } } },
         '402': { headers: { 'PAYMENT-REQUIRED': { $ref: '#/components/headers/PAYMENT-REQUIRED' } } },
@@ -80,7 +80,7 @@ describe('openApiDocument', () => {
     expect(paths['/v1/agent/{payer}/status']?.['get']).toMatchObject({
       parameters: [
         { $ref: '#/components/parameters/Payer' },
-        { name: 'signatures_required', in: 'query', required: false, schema: { type: 'integer', minimum: 1, maximum: 255, default: 1 } },
+        { name: 'signatures_required', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 255, default: 1 } },
       ],
     });
   });

@@ -1,11 +1,23 @@
+import { MAX_NODES } from '@oracle-gateway/protocol';
 import type { TSchema } from '@sinclair/typebox';
 import { AgentPaymentRequired } from '../agent-payment-required.js';
-import { AggregationSchema, ApiConfigSchema } from '../api-config.js';
+import { AggregationSchema, ApiConfigSchema, MaxDeviation } from '../api-config.js';
 import { EncKeyBundleSchema, NullableEncKeyBundle } from '../enc-key-bundle.js';
 import { ErrorBody } from '../error-body.js';
-import { Base58Key, DecimalU64, DecimalValue, hexOf, integer } from '../fields.js';
+import { Base58Key, DecimalU64, DecimalValue, hexOf, integer, Quorum } from '../fields.js';
 import { FlatRoundResult } from '../flat-result.js';
-import { AbsenceReason, AgreeingNodes, FailedStep, ListedSource, MatchedText, RoundValue } from '../list-value.js';
+import {
+  AbsenceReason,
+  AgreeingNodes,
+  BrokenSourceRule,
+  FailedStep,
+  ListedSource,
+  MatchedText,
+  RoundValue,
+  SourceHint,
+  SourcePlace,
+  SourceStatus,
+} from '../list-value.js';
 import { NestedRoundResult } from '../nested-result.js';
 import { RoundPathText } from '../operations/get-round.js';
 import { FailedObservation } from '../operations/simulate.js';
@@ -27,6 +39,8 @@ export const sharedSchemas: Readonly<Record<string, TSchema>> = {
   DecimalU64,
   DecimalValue,
   WholeNumber: integer('a whole number'),
+  Quorum,
+  NodeIndex: integer('node index', { maximum: MAX_NODES - 1 }),
   RoundId: RoundIdText,
   RoundPath: RoundPathText,
   RoundState: RoundStateText,
@@ -34,6 +48,8 @@ export const sharedSchemas: Readonly<Record<string, TSchema>> = {
   RoundPayment: RoundPaid,
   NextPage,
   ProviderId: ProviderIdText,
+  MinValues: subjectFields.minValues,
+  MaxDeviation,
   Aggregation: AggregationSchema,
   ApiConfig: ApiConfigSchema,
   EncKeyBundle: EncKeyBundleSchema,
@@ -48,6 +64,10 @@ export const sharedSchemas: Readonly<Record<string, TSchema>> = {
   FailedStep,
   AbsenceReason,
   AgreeingNodes,
+  BrokenSourceRule,
+  SourceStatus,
+  SourcePlace,
+  SourceHint,
   MatchedText,
   ListedSource,
   FailedObservation,

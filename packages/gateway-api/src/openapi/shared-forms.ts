@@ -18,7 +18,7 @@ interface Form {
 }
 
 /** Uses that make a component: a header is one in any case, so that it is found by its name. */
-const LEAST_USES = { headers: 1, responses: 2 } as const;
+const LEAST_USES = { headers: 1, links: 2, responses: 2 } as const;
 
 /**
  * Makes components of the forms that several parts have, whatever the order of the parts. Descriptions do not count: another one stands beside the

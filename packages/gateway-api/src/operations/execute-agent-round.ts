@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { AgentPaymentRequired } from '../agent-payment-required.js';
 import { bodyTooLarge, internalError, refusal, tooManyRequests } from '../error-body.js';
-import { Base58Key, closed, integer, nullable } from '../fields.js';
+import { Base58Key, closed, integer, nullable, Quorum } from '../fields.js';
 import { FlatRoundResult } from '../flat-result.js';
 import { exampleAgentTerms } from '../example-payments.js';
 import { exampleAgentRound } from '../example-rounds.js';
@@ -15,7 +15,7 @@ export const ExecuteAgentRoundRequest = Type.Object(
   {
     payer: Base58Key,
     canonical_timestamp: integer('canonical round timestamp and replay key, unix seconds'),
-    signatures_required: integer('quorum', { minimum: 1, maximum: 255 }),
+    signatures_required: Quorum,
     amount: integer('price of the round, stablecoin atomic units; must equal the current price'),
     registry_version: integer('must equal the current registry version'),
     agent_request_auth_sig: Type.Optional(

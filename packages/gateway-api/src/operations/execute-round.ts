@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { bodyTooLarge, internalError, refusal, tooManyRequests } from '../error-body.js';
-import { Base58Key, closed, integer, nullable } from '../fields.js';
+import { Base58Key, closed, integer, nullable, Quorum } from '../fields.js';
 import { FlatRoundResult } from '../flat-result.js';
 import { exampleIndex, exampleList } from '../example-lists.js';
 import { exampleRound } from '../example-rounds.js';
@@ -14,7 +14,7 @@ export const ExecuteRoundRequest = Type.Object(
   {
     subscriptionOwner: Base58Key,
     consumerAuthority: Base58Key,
-    signaturesRequired: integer('quorum', { minimum: 1, maximum: 255 }),
+    signaturesRequired: Quorum,
     timestamp: integer('canonical round timestamp and replay key, unix seconds'),
     registryVersion: integer('must equal the current registry version'),
     authSig: Type.Optional(nullable('64-byte Ed25519 signature over the RequestAuth hash, base58 or hex; null means absent')),

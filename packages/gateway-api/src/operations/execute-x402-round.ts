@@ -2,7 +2,7 @@ import { MAX_NODES } from '@oracle-gateway/protocol';
 import { type Static, Type } from '@sinclair/typebox';
 import { EncKeyBundleSchema } from '../enc-key-bundle.js';
 import { bodyTooLarge, internalError, refusal, tooManyRequests } from '../error-body.js';
-import { closed, integer } from '../fields.js';
+import { closed, integer, Quorum } from '../fields.js';
 import { NestedRoundResult } from '../nested-result.js';
 import { examplePaymentRequired } from '../example-payments.js';
 import { examplePaidRound } from '../example-rounds.js';
@@ -18,7 +18,7 @@ const MAX_SOURCE_PAYMENT = 4_096;
 /** Request body of the pay-per-request path (interface §4.2). It says nothing of time, payer or price: the payment does, and the gateway. */
 export const ExecuteX402RoundRequest = Type.Object(
   {
-    signatures_required: integer('quorum', { minimum: 1, maximum: 255 }),
+    signatures_required: Quorum,
     registry_version: integer('must equal the current registry version'),
     ...roundSubjectFields,
     // No request of this path may write null for absent.
