@@ -106,7 +106,7 @@ const WORKER_ROOMS = {
   reclaim: ['charges', 'ledger', 'signer-sets', 'telemetry'],
   queue: ['pass'],
   upkeep: ['charges', 'ledger', 'pass', 'reclaim'],
-  settling: ['config', 'pass', 'queue', 'reclaim', 'signer-sets', 'upkeep'],
+  settling: ['config', 'ledger', 'pass', 'queue', 'reclaim', 'signer-sets', 'upkeep'],
   command: ['config', 'reclaim'],
 };
 /** Rooms of apps/keeper/src, each with the rooms that it may import. */

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
+import { gatewayKeysOf } from '@oracle-gateway/app-config';
 import type { LedgerReader, TransactionHistory } from '@oracle-gateway/ledger';
 import { type ProcessClock, createLogger, monotonicNowMs, wait, withDeadline } from '@oracle-gateway/process';
 import { createNativeEd25519Verifier } from '@oracle-gateway/protocol/node';
 import { createAggregateKeyCache, createCurveVerify } from '@oracle-gateway/schnorr';
 import { createFastCurve, type FastCurveForm } from '@oracle-gateway/schnorr/native';
+import type { Address } from '@oracle-gateway/protocol';
 import type { RandomBytes } from '@oracle-gateway/schnorr/signing';
 import type { Logger } from 'pino';
 import { createAccountLookups } from './admission/ledger-lookup.js';
@@ -97,8 +99,10 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
   const { logger, metrics, events, clock } = services;
   const { reader: ledger, finalized, history, withHistory } = services.ledger;
   const { nowMs, monotonicMs } = clock;
-  const deployment = await checkDeployment(config, secrets.gatewayKeypair.address, ledger);
-  const { deploymentId, gateway, authority } = deployment;
+  const keys = gatewayKeysOf(secrets);
+  const addresses = keys.map(({ address }) => address);
+  const deployment = await checkDeployment(config, addresses, ledger);
+  const { deploymentId, gateway } = deployment;
   const opened = await openOutbox(
     { durability: config.outbox, markPath: config.outbox.markPath, settlementEnabled: config.settlementEnabled },
     { outboxLocation: secrets.outboxLocation, gateway, logger, monotonicMs, onSweepError: (error) => events.sweepFailed(error) },
@@ -138,7 +142,7 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
   const openedEngine = openEngine(
     {
       settings,
-      keypair: secrets.gatewayKeypair,
+      keys,
       snapshotIntervalSeconds: config.snapshots.intervalSeconds,
     },
     { ledger, finalized, redis, records: outbox, providers: sponsorship, curve, clock, events },
@@ -148,7 +152,9 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
 
   const payments = openPayments({ engine, outbox, withHistory, events, clock, gateway, processName: settings.processName });
   const records = createRecordReads(outbox);
-  const feeBalance = createSettlementFeeBalance({ ledger, records, events, authority, monotonicMs });
+  const gatewayAccount = createGatewayAccountCache({ ledger, gateway, keys: addresses, monotonicMs });
+  const payer = async (): Promise<Address> => (await gatewayAccount())?.authority ?? keys[0].address;
+  const feeBalance = createSettlementFeeBalance({ ledger, records, events, payer, monotonicMs });
   const accounts = createAccountLookups({ ledger, monotonicMs });
   const sessions = createSessions({
     config,
@@ -166,7 +172,7 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     ledger,
     history,
     accounts,
-    gatewayAccount: createGatewayAccountCache({ ledger, gateway, authority, monotonicMs }),
+    gatewayAccount,
     subjects: createSubjectReader({ allowedSources: config.allowedSources, isSponsored: sponsorship.covers }),
     callers: sessions.callers,
     engine,

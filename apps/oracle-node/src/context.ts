@@ -245,6 +245,7 @@ export function createContext(input: {
         const nextNonce = createPushNonces({ gatewayKey, random });
         return (count, onTaken) => giveCommitments(caller, { count, gatewayNonce: nextNonce(), onTaken });
       },
+      hasPresentKey: (caller) => gatewayAccess.isKnown(caller),
       registryVersion: () => registryWatch.view()?.registry.version ?? null,
       nowMs,
       monotonicMs,

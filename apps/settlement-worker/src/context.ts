@@ -10,6 +10,7 @@ import {
   type OutboxConnection,
 } from '@oracle-gateway/outbox';
 import { createLogger, createUpstreams, monotonicNowMs, reportRpcServer } from '@oracle-gateway/process';
+import type { Keypair } from '@oracle-gateway/app-config';
 import type { Address } from '@oracle-gateway/protocol';
 import type { Logger } from 'pino';
 import type { Config, Secrets } from './config/config.js';
@@ -18,7 +19,8 @@ import type { PassDeps } from './pass/pass-deps.js';
 import { createSettlementLedger } from './ledger/settlement-ledger.js';
 import { createReceiptIndex, type ReceiptIndex } from './reclaim/receipt-index.js';
 import { createSignerSetIndex, type SignerSetIndex } from './signer-sets/signer-set-index.js';
-import { createSignerSets, type SignerSets } from './signer-sets/signer-sets.js';
+import type { SigningParts } from './settling/open-settling.js';
+import { createSignerSets } from './signer-sets/signer-sets.js';
 
 /** Parts that a test may replace. */
 export interface Overrides {
@@ -40,9 +42,10 @@ export interface Context {
   /** Whether the server of `redis` keeps the writes that it acknowledges; checked again after every interruption. */
   readonly durability: DurabilityWatch;
   readonly servers: RpcServers;
-  /** Parts of a pass without the mint, which is read from the ledger. */
-  readonly settling: Omit<PassDeps, 'mint'>;
-  readonly signerSets: SignerSets;
+  /** Parts of a pass, whatever key signs. The mint is read from the ledger. */
+  readonly settling: Omit<PassDeps, 'mint' | keyof SigningParts>;
+  /** Parts for a key of the gateway. */
+  signingWith(key: Keypair): SigningParts;
   readonly receipts: ReceiptIndex;
   readonly paidSets: SignerSetIndex;
   /** The wall clock. */
@@ -55,7 +58,7 @@ const SILENCE_MARGIN_MS = 30_000;
 
 export function createContext(config: Config, secrets: Secrets, overrides: Overrides = {}): Context {
   const { programId, settlement } = config;
-  const { gateway, gatewayKeypair, rpcUrls, outboxLocation } = secrets;
+  const { gateway, rpcUrls, outboxLocation } = secrets;
   const logger = overrides.logger ?? createLogger({ app: 'settlement-worker', level: config.logLevel });
   const onError = (error: Error): void => logger.warn({ reason: error.message }, 'the outbox has connection trouble');
   const redis = connectRedis(outboxLocation, { onError });
@@ -74,10 +77,7 @@ export function createContext(config: Config, secrets: Secrets, overrides: Overr
     onTrouble: (server, trouble) => reportRpcServer({ logger, up: metrics.rpcServerUp }, { server, trouble }),
   });
   rpcUrls.forEach((_, server) => metrics.rpcServerUp.set({ server }, 1));
-  const ledger = createSettlementLedger({ servers, signer: gatewayKeypair, priorityFee, metrics });
-  const gatewayAuthority = gatewayKeypair.address;
   const paidSets = createSignerSetIndex({ redis, gateway });
-  const signerSets = createSignerSets({ ledger, programId, gatewayAuthority, paidSets, logger, monotonicMs });
   return {
     gateway,
     redis,
@@ -92,11 +92,8 @@ export function createContext(config: Config, secrets: Secrets, overrides: Overr
         resultTtlSeconds: RESULT_TTL_SECONDS,
         durability,
       }),
-      ledger,
       programId,
       gateway,
-      gatewayAuthority,
-      signerSets,
       workerId: randomUUID(),
       maxAttempts: settlement.maxAttempts,
       upstreams: createUpstreams({ up: metrics.up, logger, monotonicMs }, { parts: PARTS, waiting: 'rounds', silenceMs }),
@@ -104,7 +101,15 @@ export function createContext(config: Config, secrets: Secrets, overrides: Overr
       logger,
       monotonicMs,
     },
-    signerSets,
+    signingWith(signer) {
+      const ledger = createSettlementLedger({ servers, signer, priorityFee, metrics });
+      const gatewayAuthority = signer.address;
+      return {
+        ledger,
+        gatewayAuthority,
+        signerSets: createSignerSets({ ledger, programId, gatewayAuthority, paidSets, logger, monotonicMs }),
+      };
+    },
     receipts: createReceiptIndex({ redis, gateway }),
     paidSets,
     nowMs: overrides.nowMs ?? Date.now,

@@ -1,11 +1,11 @@
+import { gatewayKeysOf } from '@oracle-gateway/app-config';
 import { LedgerUnavailableError, untilLedgerAnswers } from '@oracle-gateway/ledger';
-import { OutboxUnavailableError, proveDurable } from '@oracle-gateway/outbox';
+import { OutboxUnavailableError } from '@oracle-gateway/outbox';
 import { createFailure, repeat, serveMetrics, type MetricsListener, type Service } from '@oracle-gateway/process';
 import { type QueueBoard, serveQueueBoard } from './board/queue-board.js';
 import type { Config, Secrets } from './config/config.js';
 import { createContext, type Context, type Overrides } from './context.js';
-import { readDeployment } from './ledger/deployment.js';
-import type { PassDeps } from './pass/pass-deps.js';
+import { openSettling, type OpenedSettling, watchGatewayKey } from './settling/open-settling.js';
 import { startSettling } from './settling/start-settling.js';
 import { reportStatistics, type StatisticsDeps } from './upkeep/sweep.js';
 
@@ -35,7 +35,7 @@ export async function createSettlementWorker(config: Config, secrets: Secrets, o
     if (error instanceof OutboxUnavailableError) upstreams.failed('outbox', error.cause ?? error);
     else upstreams.failed('ledger', error);
   };
-  const opened = await openSettling(context, config).catch((error: unknown) => {
+  const opened = await openSettling(context, secrets, config).catch((error: unknown) => {
     if (error instanceof LedgerUnavailableError || error instanceof OutboxUnavailableError) {
       onFailure(error);
       return null;
@@ -48,22 +48,35 @@ export async function createSettlementWorker(config: Config, secrets: Secrets, o
   let metricsListener: MetricsListener | undefined;
   let board: QueueBoard | undefined;
   let activity: { stop(): Promise<void> } | undefined;
+  let keyWatch: { stop(): Promise<void> } | undefined;
   let closing: Promise<void> | undefined;
   const failure = createFailure();
 
-  const begin = (deps: PassDeps): void => {
+  const begin = ({ settling, signerSets }: OpenedSettling): void => {
     const { settlement } = config;
     activity = settlement.enabled
-      ? startSettling({ ...context, settling: deps }, settlement)
-      : startReporting({ outbox: deps.outbox, receipts: context.receipts, metrics, upstreams, logger }, settlement);
+      ? startSettling({ ...context, settling, signerSets }, settlement)
+      : startReporting({ outbox: settling.outbox, receipts: context.receipts, metrics, upstreams, logger }, settlement);
+  };
+  const beginWith = (opened: OpenedSettling): void => {
+    begin(opened);
+    if (gatewayKeysOf(secrets).length === 1) return;
+    keyWatch = watchGatewayKey(context, secrets, config, opened, async (next) => {
+      await activity?.stop();
+      if (!ending.signal.aborted) begin(next);
+    });
   };
   const openLater = async (): Promise<void> => {
     try {
-      const settling = await untilLedgerAnswers(() => openSettling(context, config), { signal: ending.signal, onFailure, mayPass });
+      const settling = await untilLedgerAnswers(() => openSettling(context, secrets, config), {
+        signal: ending.signal,
+        onFailure,
+        mayPass,
+      });
       if (ending.signal.aborted) return;
       upstreams.answered('outbox');
       upstreams.answered('ledger');
-      begin(settling);
+      beginWith(settling);
     } catch (error) {
       if (!ending.signal.aborted) failure.report(error);
     }
@@ -75,7 +88,7 @@ export async function createSettlementWorker(config: Config, secrets: Secrets, o
       const served = { registry: metrics.registry, troubles: () => upstreams.troubles() };
       metricsListener = config.metrics === null ? undefined : await serveMetrics(served, config.metrics);
       if (opened === null) void openLater();
-      else begin(opened);
+      else beginWith(opened);
       board = config.board === null ? undefined : await serveQueueBoard({ ...context, address: config.board });
       const url = metricsListener?.url ?? null;
       logger.info({ url, boardUrl: board?.url, settling: config.settlement.enabled }, 'listening');
@@ -86,17 +99,11 @@ export async function createSettlementWorker(config: Config, secrets: Secrets, o
 
   async function end(): Promise<void> {
     ending.abort();
+    await keyWatch?.stop();
     await activity?.stop();
     await Promise.all([metricsListener?.close(), board?.close()]);
     disconnect(context);
   }
-}
-
-async function openSettling({ durability, settling }: Pick<Context, 'durability' | 'settling'>, config: Config): Promise<PassDeps> {
-  await proveDurable(durability);
-  const { gateway, gatewayAuthority, ledger } = settling;
-  const { network, programId } = config;
-  return { ...settling, ...(await readDeployment(ledger.read, { programId, network, gateway, gatewayAuthority })) };
 }
 
 /** Tells whether a failure of the start may pass, as that of a silent ledger does. */
@@ -106,7 +113,7 @@ function mayPass(error: Error): boolean {
 
 /** With settlement disabled, rounds stay pending and nothing is swept (interface §3). The statistics are still reported. */
 function startReporting(
-  deps: StatisticsDeps & Pick<PassDeps, 'logger'>,
+  deps: StatisticsDeps & Pick<OpenedSettling['settling'], 'logger'>,
   { intervalSeconds }: Config['settlement'],
 ): { stop(): Promise<void> } {
   return repeat(() => reportStatistics(deps), {

@@ -1,5 +1,6 @@
 import { GatewayKeyError, instructions, type FetchLike, type LedgerSigner } from '@oracle-gateway/ledger';
 import { keypair, START_SECONDS } from '@oracle-gateway/ledger/testing';
+import { pino } from 'pino';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { ProgramWorld } from './support/program-world.js';
 import { serveRound } from './support/served-round.js';
@@ -45,7 +46,7 @@ it('what the old key signed stays pending until it has expired; then the new key
 
   await exchangeKeyFor(NEXT);
   await expect(world.startWorker()).rejects.toThrow(GatewayKeyError);
-  await world.startWorker({}, NEXT);
+  const successor = await world.startWorker({}, NEXT);
   await expect.poll(async () => (await record()).reason).toMatch(/the key that signed is no longer the authority/);
   expect(await record()).toMatchObject({ state: 'pending', attempts: 0, broadcasts: [{ signature: signedByOld!.signature }] });
   expect((await ledger.reader.receipt(receipt)).ownerMatches).toBe(false);
@@ -57,6 +58,7 @@ it('what the old key signed stays pending until it has expired; then the new key
   expect(settlement?.signature).not.toBe(signedByOld!.signature);
   expect(await world.roundsLeft()).toBe(before! - 1n);
   expect((await ledger.reader.receipt(receipt)).ownerMatches).toBe(true);
+  await successor.close();
 });
 
 it('a worker that still runs with an exchanged key parks nothing', async () => {
@@ -67,4 +69,20 @@ it('a worker that still runs with an exchanged key parks nothing', async () => {
   await expect.poll(async () => (await outbox.read(roundId))?.reason).toMatch(/no longer the authority/);
   expect(await outbox.read(roundId)).toMatchObject({ state: 'pending', attempts: 0 });
   await worker.close();
+});
+
+it('a worker that has both keys settles with the next one once the ledger names it', async () => {
+  const { ledger, outbox } = world;
+  const [last, newest] = [keypair('last key of the gateway'), keypair('newest key of the gateway')];
+  const lines: string[] = [];
+  const logger = pino({ level: 'info' }, { write: (line) => lines.push(line) });
+  await world.startWorker({ logger }, last, newest);
+  const settled = async (secondsAgo: number): Promise<void> => {
+    const { roundId } = await serveRound(ledger, outbox, Number(START_SECONDS) - secondsAgo);
+    await expect.poll(async () => await outbox.read(roundId)).toMatchObject({ state: 'settled', attempts: 0 });
+  };
+  await settled(2);
+  await exchangeKeyFor(newest);
+  await expect.poll(() => lines.join('')).toContain('settling with the next one');
+  await settled(3);
 });

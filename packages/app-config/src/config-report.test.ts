@@ -22,4 +22,8 @@ it('tells program, network, and the account and the key of the gateway', () => {
     'gateway account': account,
     'gateway key': key,
   });
+  const exchanging = { ...shard, nextGatewayKeypair: { address: parseAddress(program) } };
+  expect(shardFacts({ programId: parseAddress(program), network: 'solana:test', ...exchanging })).toMatchObject({
+    'next gateway key': program,
+  });
 });

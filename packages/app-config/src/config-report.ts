@@ -19,16 +19,19 @@ export function shardFacts({
   network,
   gateway,
   gatewayKeypair,
+  nextGatewayKeypair: next,
 }: {
   readonly programId: Address;
   readonly network: string;
   readonly gateway: Address;
   readonly gatewayKeypair: Pick<Keypair, 'address'>;
+  readonly nextGatewayKeypair?: Pick<Keypair, 'address'>;
 }): Readonly<Record<string, string>> {
   return {
     program: formatAddress(programId),
     network,
     'gateway account': formatAddress(gateway),
     'gateway key': formatAddress(gatewayKeypair.address),
+    ...(next === undefined ? {} : { 'next gateway key': formatAddress(next.address) }),
   };
 }

@@ -20,6 +20,14 @@ export {
   type Setting,
   unreadableReason,
 } from './setting.js';
-export { durabilityMembers, minReplicasOf, readShard, shardMembers, type ShardLocation, type ShardSettings } from './shard.js';
+export {
+  durabilityMembers,
+  gatewayKeysOf,
+  minReplicasOf,
+  readShard,
+  shardMembers,
+  type ShardLocation,
+  type ShardSettings,
+} from './shard.js';
 export { metricsTable, priorityFeeMembers, readRpcUrls, solanaTable, sourcesTable } from './tables.js';
 export { readHttpUrl, readUrl, requireTls } from './url.js';

@@ -30,6 +30,26 @@ describe('readShard', () => {
     expect(named.gateway).toEqual(parseAddress(solana.program_id));
   });
 
+  it('has the next key beside the present one, and the account of the present one', async () => {
+    const other = generateKeyPairSync('ed25519');
+    const seed = other.privateKey.export({ format: 'der', type: 'pkcs8' }).subarray(-32);
+    const nextBytes = [...other.publicKey.export({ format: 'der', type: 'spki' }).subarray(-32)];
+    const environment = {
+      ORACLE_GATEWAY_KEYPAIR: keypair,
+      ORACLE_GATEWAY_NEXT_KEYPAIR: JSON.stringify([...seed, ...nextBytes]),
+      ORACLE_GATEWAY_DB_PATH: 'unix:/run/redis.sock',
+    };
+    const shard = await readShard({ solana, settlement: {}, redis }, environment);
+    expect([shard.gatewayKeypair, shard.nextGatewayKeypair].map((key) => key && [...key.address])).toEqual([publicBytes, nextBytes]);
+    expect(shard.gateway).toEqual(gatewayAddress(parseAddress(solana.program_id), toAddress(Uint8Array.from(publicBytes))));
+    const settlement = { next_gateway_keypair_path: '/absent' };
+    await expect(
+      readShard({ solana, settlement, redis }, { ...environment, ORACLE_GATEWAY_NEXT_KEYPAIR: undefined }),
+    ).rejects.toMatchObject({
+      key: 'settlement.next_gateway_keypair_path',
+    });
+  });
+
   it('refuses the address of the keypair in the place of the account', async () => {
     const settlement = { db_path: 'redis://host', gateway_account: formatAddress(toAddress(Uint8Array.from(publicBytes))) };
     await expect(readShard({ solana, settlement, redis }, { ORACLE_GATEWAY_KEYPAIR: keypair })).rejects.toMatchObject({

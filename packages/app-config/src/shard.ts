@@ -20,6 +20,11 @@ export const shardMembers = {
       'File with the gateway keypair, 64 numbers as the Solana CLI writes them. `ORACLE_GATEWAY_KEYPAIR` (the same JSON) takes precedence.',
     ),
   ),
+  next_gateway_keypair_path: Type.Optional(
+    text(
+      'File with the key that will replace the gateway’s, while they are exchanged: the process signs with it once the Gateway account names it. `ORACLE_GATEWAY_NEXT_KEYPAIR` (the same JSON) takes precedence.',
+    ),
+  ),
   gateway_account: Type.Optional(
     text(
       'Address of the Gateway account whose authority is the keypair. It never changes: name it once the authority was exchanged. Default: the account that was registered with this keypair.',
@@ -59,11 +64,26 @@ export interface ShardLocation {
   readonly gateway: Address;
   readonly outboxLocation: RedisLocation;
   readonly gatewayKeypair: Keypair;
+  /** The key that will replace it. */
+  readonly nextGatewayKeypair?: Keypair;
+}
+
+/** The keys that may sign for the gateway: the one that it has and, while they are exchanged, the one that it gets. */
+export function gatewayKeysOf({
+  gatewayKeypair,
+  nextGatewayKeypair: next,
+}: Pick<ShardLocation, 'gatewayKeypair' | 'nextGatewayKeypair'>): readonly [Keypair, ...Keypair[]] {
+  return next === undefined ? [gatewayKeypair] : [gatewayKeypair, next];
 }
 
 export interface ShardSettings {
   readonly solana: { readonly program_id: string };
-  readonly settlement: { readonly db_path?: string; readonly gateway_keypair_path?: string; readonly gateway_account?: string };
+  readonly settlement: {
+    readonly db_path?: string;
+    readonly gateway_keypair_path?: string;
+    readonly next_gateway_keypair_path?: string;
+    readonly gateway_account?: string;
+  };
   readonly redis: RedisTable;
 }
 
@@ -83,13 +103,18 @@ async function readAccount(
   { settlement, solana }: ShardSettings,
   environment: Environment,
 ): Promise<Omit<ShardLocation, 'outboxLocation'>> {
-  const keypair = await readSettingFile({
-    environment,
-    variable: 'ORACLE_GATEWAY_KEYPAIR',
-    key: 'settlement.gateway_keypair_path',
-    value: settlement.gateway_keypair_path,
+  const { gatewayKeypair, nextGatewayKeypair } = await readAll({
+    gatewayKeypair: async () =>
+      readKeypair(
+        await readSettingFile({
+          environment,
+          variable: 'ORACLE_GATEWAY_KEYPAIR',
+          key: 'settlement.gateway_keypair_path',
+          value: settlement.gateway_keypair_path,
+        }),
+      ),
+    nextGatewayKeypair: () => readNextKeypair(settlement, environment),
   });
-  const gatewayKeypair = readKeypair(keypair);
   const named = settlement.gateway_account;
   if (named === formatAddress(gatewayKeypair.address))
     throw new ConfigError(
@@ -97,7 +122,16 @@ async function readAccount(
       'must be the Gateway account, and is the address of the keypair; leave it out, or name the account',
     );
   const gateway = named === undefined ? gatewayAddress(parseAddress(solana.program_id), gatewayKeypair.address) : parseAddress(named);
-  return { gateway, gatewayKeypair };
+  return { gateway, gatewayKeypair, ...(nextGatewayKeypair === undefined ? {} : { nextGatewayKeypair }) };
+}
+
+async function readNextKeypair(
+  { next_gateway_keypair_path: value }: ShardSettings['settlement'],
+  environment: Environment,
+): Promise<Keypair | undefined> {
+  const variable = 'ORACLE_GATEWAY_NEXT_KEYPAIR';
+  if (value === undefined && environment[variable] === undefined) return undefined;
+  return readKeypair(await readSettingFile({ environment, variable, key: 'settlement.next_gateway_keypair_path', value }));
 }
 
 /** Number of replicas that must have a write before it counts: as the file says, and one where a failover may lose it otherwise. */

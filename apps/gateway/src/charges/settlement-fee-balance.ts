@@ -6,7 +6,6 @@ import { ACCOUNT_BYTES } from '@oracle-gateway/protocol/accounts';
 import type { ChargedRound } from './charged-round.js';
 import type { AdmittedHold, PathPolicy } from '../engine/index.js';
 import { type RecordReads, leastAvailable } from '../answers/record-reads.js';
-import { withHold } from '../admission/with-hold.js';
 import { GatewayError } from '../errors/gateway-error.js';
 import type { Events } from '../telemetry/events.js';
 
@@ -24,11 +23,12 @@ export interface SettlementFeeBalanceDeps {
   readonly ledger: LedgerReader;
   readonly records: RecordReads;
   readonly events: Events;
-  /** The gateway's key, whose account signs and pays for settlements. */
-  readonly authority: Address;
+  /** The gateway's present key, whose account pays for settlements. */
+  readonly payer: () => Promise<Address>;
   readonly monotonicMs: () => number;
 }
 
+const FUNDS_LOW = 'settlement_funds_low';
 const TTL_MS = 5_000;
 const REFRESH_MS = 500;
 const VERDICT_TTL_MS = 1_000;
@@ -47,12 +47,14 @@ export function createSettlementFeeBalance({
   ledger,
   records,
   events,
-  authority,
+  payer,
   monotonicMs,
 }: SettlementFeeBalanceDeps): SettlementFeeBalance {
-  const feeBalanceKey = quotaKey(FEE_BALANCE_QUOTA, authority);
   const feeBalance = createCachedRead({
-    load: () => ledger.lamports(authority),
+    async load() {
+      const address = await payer();
+      return { ...(await ledger.lamports(address)), quotaKey: quotaKey(FEE_BALANCE_QUOTA, address) };
+    },
     ttlMs: TTL_MS,
     minRefreshIntervalMs: REFRESH_MS,
     monotonicMs,
@@ -61,7 +63,7 @@ export function createSettlementFeeBalance({
   // Lamports as they were read last, for the log.
   let lamportsRead = 0n;
   const holdFor = async (round: ChargedRound, { refresh }: { readonly refresh: boolean }): Promise<AdmittedHold> => {
-    const { lamports, slot } = await feeBalance.get({ refresh });
+    const { lamports, slot, quotaKey: feeBalanceKey } = await feeBalance.get({ refresh });
     lamportsRead = lamports;
     const units = Number(costLamports(round));
     return {
@@ -70,14 +72,15 @@ export function createSettlementFeeBalance({
       available: spendableLamports(lamports),
       slot,
       until: 'settled',
-      refusal: 'settlement_funds_low',
+      refusal: FUNDS_LOW,
       isReread: true,
     };
   };
 
   const judge = createCachedRead({
     async load() {
-      const [{ lamports, slot }, totals] = await Promise.all([feeBalance.get(), records.holdTotals(feeBalanceKey, { holders: 0 })]);
+      const { lamports, slot, quotaKey: feeBalanceKey } = await feeBalance.get();
+      const totals = await records.holdTotals(feeBalanceKey, { holders: 0 });
       const available = leastAvailable({ available: spendableLamports(lamports), slot }, totals.reading);
       const isLow = available - totals.committed < LEAST_LAMPORTS;
       events.settlementFunds({ isLow, lamports, owed: totals.committed });
@@ -95,12 +98,16 @@ export function createSettlementFeeBalance({
     underwrite: (policy) => ({
       ...policy,
       refuse(conflict, round) {
-        if (conflict.refusal !== 'settlement_funds_low') return policy.refuse?.(conflict, round) ?? new GatewayError(conflict.refusal);
+        if (conflict.refusal !== FUNDS_LOW) return policy.refuse?.(conflict, round) ?? new GatewayError(conflict.refusal);
         events.settlementFunds({ isLow: true, lamports: lamportsRead });
-        return new GatewayError('settlement_funds_low');
+        return new GatewayError(FUNDS_LOW);
       },
       async reread(hold, round) {
-        if (hold.quotaKey === feeBalanceKey) return withHold(round, await holdFor(round, { refresh: true }));
+        if (hold.refusal === FUNDS_LOW) {
+          // The gateway's key, and so the account, may be another by now.
+          const reread = await holdFor(round, { refresh: true });
+          return { ...round, holds: round.holds.map((other) => (other.refusal === FUNDS_LOW ? reread : other)) };
+        }
         return (await policy.reread?.(hold, round)) ?? round;
       },
     }),

@@ -77,6 +77,8 @@ export interface X402Config extends Pick<Table<'x402'>, 'maxInFlightPerPayer' | 
 export interface Secrets {
   /** The gateway's authority: signs node requests (protocol §5a). */
   readonly gatewayKeypair: Keypair;
+  /** The key that will replace it, while they are exchanged. */
+  readonly nextGatewayKeypair?: Keypair;
   readonly rpcUrls: readonly string[];
   readonly outboxLocation: RedisLocation;
   /** Credentials of the providers that the gateway sponsors. */
@@ -108,11 +110,11 @@ export function loadConfig(path: string, environment: Environment = process.env)
         if (metrics.port !== 0 && metrics.port === server.port) throw new ConfigError('metrics.port', 'must differ from server.port');
       },
     });
-    const { gateway, outboxLocation, gatewayKeypair } = shard;
+    const { gateway, ...shardSecrets } = shard;
     const { providerKeys, catalogue, operatorFeeds, spacing } = providers;
     return {
       config: { ...toConfig(file), gateway, explorer, catalogue, operatorFeeds, spacing },
-      secrets: { rpcUrls, providerKeys, facilitator, demoKey, outboxLocation, gatewayKeypair },
+      secrets: { rpcUrls, providerKeys, facilitator, demoKey, ...shardSecrets },
     };
   });
 }

@@ -1,10 +1,10 @@
-import type { Keypair } from '@oracle-gateway/app-config';
 import type { LedgerReader } from '@oracle-gateway/ledger';
 import type { OutboxConnection } from '@oracle-gateway/outbox';
 import type { ProcessClock } from '@oracle-gateway/process';
 import type { ProviderSecrets, RoundCurve, RoundEvents, RoundRecords, RoundSettings } from './model/round-ports.js';
 import type { NodeEvents } from './nodes/node-events.js';
 import { createNodePool, type OpenNodePool } from './nodes/node-pool.js';
+import type { GatewayKeys } from './nodes/signing-keys.js';
 import { createRoundEngine, type RoundEngine } from './round-engine.js';
 import { createRegistrySnapshots, type RegistrySnapshots } from './snapshots/registry-snapshots.js';
 import type { SnapshotEvents } from './snapshots/snapshot-events.js';
@@ -18,7 +18,7 @@ export interface Engine {
 
 export interface EngineInput {
   readonly settings: RoundSettings;
-  readonly keypair: Keypair;
+  readonly keys: GatewayKeys;
   /** Seconds between two sweeps for due registry snapshots. */
   readonly snapshotIntervalSeconds: number;
 }
@@ -41,11 +41,11 @@ export type EngineEvents = RoundEvents & NodeEvents & SnapshotEvents;
 
 /** Opens the nodes of the ledger, and serves rounds and has registry snapshots signed with them. Snapshots wait for their `start`. */
 export function openEngine(input: EngineInput, deps: EngineDeps): Engine {
-  const { settings, keypair } = input;
+  const { settings, keys } = input;
   const { ledger, finalized, redis, records, providers, curve, clock, events } = deps;
   const { nowMs, monotonicMs, wait } = clock;
   const nodes = createNodePool(
-    { deploymentId: settings.deploymentId, gateway: settings.gateway, keypair },
+    { deploymentId: settings.deploymentId, gateway: settings.gateway, keys },
     { ledger, events, curve: curve.curve, randomBytes: curve.randomBytes, wait, nowMs, monotonicMs },
   );
   return {

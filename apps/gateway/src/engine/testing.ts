@@ -8,6 +8,7 @@ export { createCommitmentStock } from './nodes/commitment-stock.js';
 export { faultOfCode } from './nodes/node-call-error.js';
 export { createHedgeBudget } from './nodes/call-pace.js';
 export { createHttpTransport } from './nodes/http-transport.js';
+export { createSigningKeys } from './nodes/signing-keys.js';
 export { type NodeCallContext, NodeCallError, type NodeFault, type NodeStep } from './nodes/node-call-error.js';
 export type { NodeCalls } from './nodes/node-client.js';
 export { createNodeHealth } from './nodes/node-health.js';

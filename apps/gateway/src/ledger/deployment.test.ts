@@ -20,7 +20,7 @@ function ledgerWith(account: GatewayAccount | null) {
 }
 
 function check(named: Partial<Config>, account: GatewayAccount | null = gatewayAccount({ authority })): Promise<unknown> {
-  return checkDeployment({ programId, gateway, network, mint: null, ...named } as Config, authority, ledgerWith(account));
+  return checkDeployment({ programId, gateway, network, mint: null, ...named } as Config, [authority], ledgerWith(account));
 }
 
 describe('the deployment on the ledger', () => {
@@ -30,7 +30,6 @@ describe('the deployment on the ledger', () => {
       deploymentId,
       mint,
       gateway,
-      authority,
     });
   });
 

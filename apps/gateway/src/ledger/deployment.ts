@@ -36,14 +36,12 @@ export interface ServedDeployment {
   readonly mint: Address;
   /** The Gateway account. */
   readonly gateway: Address;
-  /** The gateway's key, which signs and pays for settlements. */
-  readonly authority: Address;
 }
 
 /** Throws DeploymentMismatchError, MintMismatchError or GatewayKeyError. A gateway may be registered after it has started. */
 export async function checkDeployment(
   config: Config,
-  authority: Address,
+  keys: readonly Address[],
   ledger: LedgerConfigReader & GatewayAccountReader,
 ): Promise<ServedDeployment> {
   const { programId, gateway } = config;
@@ -51,8 +49,8 @@ export async function checkDeployment(
   requireDeployment({ deploymentId }, config);
   if (config.mint !== null && !equalBytes(mint, config.mint)) throw new MintMismatchError();
   const { value: account } = await ledger.gateway(gateway);
-  if (account !== null) requireGatewayKey(account, { address: gateway, key: authority });
-  return { programId, deploymentId, mint, gateway, authority };
+  if (account !== null) requireGatewayKey(account, { address: gateway, keys });
+  return { programId, deploymentId, mint, gateway };
 }
 
 /** Payments of the pay-per-request path must have somewhere to go. Throws TreasuryMissingError. */

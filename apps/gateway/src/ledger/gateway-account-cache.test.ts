@@ -16,7 +16,7 @@ function setUp(read = () => Promise.resolve({ value: account, slot: 1 })) {
   };
   return {
     clock,
-    standing: createGatewayAccountCache({ ledger, gateway: NO_OWNER, authority: NO_OWNER, monotonicMs: () => clock.ms }),
+    standing: createGatewayAccountCache({ ledger, gateway: NO_OWNER, keys: [NO_OWNER], monotonicMs: () => clock.ms }),
     reads: () => reads,
   };
 }

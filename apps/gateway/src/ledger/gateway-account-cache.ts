@@ -6,21 +6,21 @@ const TTL_MS = 5_000;
 
 /**
  * The gateway's own account on the ledger; `null` while this process is not its gateway: none is registered, or another key is its
- * authority by now. The account is at most a few seconds old; one read at a time.
+ * authority. The account is at most a few seconds old; one read at a time.
  */
 export type GatewayAccountCache = () => Promise<GatewayAccount | null>;
 
 export function createGatewayAccountCache(deps: {
   readonly ledger: GatewayAccountReader;
   readonly gateway: Address;
-  /** The process's own key. */
-  readonly authority: Address;
+  /** The process's own keys. */
+  readonly keys: readonly Address[];
   readonly monotonicMs: () => number;
 }): GatewayAccountCache {
   return createCachedRead({
     load: async () => {
       const { value } = await deps.ledger.gateway(deps.gateway);
-      return value !== null && equalBytes(value.authority, deps.authority) ? value : null;
+      return value !== null && deps.keys.some((key) => equalBytes(key, value.authority)) ? value : null;
     },
     ttlMs: TTL_MS,
     minRefreshIntervalMs: 0,

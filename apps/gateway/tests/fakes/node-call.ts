@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { readKeypair } from '@oracle-gateway/app-config';
 import { type DeploymentId, toAddress } from '@oracle-gateway/protocol';
 import { onTestFinished } from 'vitest';
-import { createHttpTransport } from '../../src/engine/testing.js';
+import { createHttpTransport, createSigningKeys } from '../../src/engine/testing.js';
 
 /** The deployment and the gateway of tests that call one node. */
 export const CALL_DEPLOYMENT = new Uint8Array(32).fill(5) as DeploymentId;
@@ -35,7 +35,8 @@ export async function nodeOverHttp(listener: RequestListener) {
   const transport = createHttpTransport({
     deploymentId: CALL_DEPLOYMENT,
     gateway: CALLING_GATEWAY,
-    keypair: CALLING_KEYPAIR,
+    keys: createSigningKeys([CALLING_KEYPAIR]),
+    monotonicMs: () => performance.now(),
     nowMs: Date.now,
   });
   onTestFinished(async () => {

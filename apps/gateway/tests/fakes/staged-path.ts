@@ -21,7 +21,6 @@ export function stagePath(changes: Changes = {}): PathPorts {
       deploymentId,
       mint: sampleAddress(),
       gateway: sampleAddress(),
-      authority: sampleAddress(),
       ...changes.deployment,
     },
     skewSeconds: changes.skewSeconds ?? 300,

@@ -18,6 +18,7 @@ import {
   startNode,
   startNodes,
   startNodeWithSource,
+  startSource,
 } from '../fixture.js';
 import { type FakeLedger, gatewayAccount } from '../ledger-fake.js';
 import { openTestStream } from '../over-stream.js';
@@ -126,18 +127,33 @@ describe('a stream that the old key opened', () => {
   const NO_SESSION = Buffer.from(JSON.stringify({ sessionIds: [`0x${'00'.repeat(32)}`] }));
   const PATIENT = { deadlineMs: 5_000, signal: new AbortController().signal };
 
-  it('ends when the node has read the new key, and that of the new key stays', async () => {
+  it('drains when the node has read the new key: a call under way is answered, and the stream of the new key stays', async () => {
+    let answerSource = (): void => undefined;
+    let arrived = (): void => undefined;
+    const reached = new Promise<void>((resolve) => (arrived = resolve));
+    const slow = await startSource(cleanup, (_, response) => {
+      answerSource = () => response.end('{"price":"1"}');
+      arrived();
+    });
     const ledger = newLedger();
-    const node = await startNode(cleanup, { ledger, config: { registry: { pollIntervalSeconds: 0.05, maxAgeSeconds: 600 } } });
+    const polling = { registry: { pollIntervalSeconds: 0.05, maxAgeSeconds: 600 } };
+    const node = await startNode(cleanup, { ledger, allowed: [slow.name], config: polling });
     const ended: string[] = [];
-    await openTestStream(node, GATEWAY_KEY, {}, { onClosed: (reason) => ended.push(reason) });
+    let draining = 0;
+    const watching = { onClosed: (reason: string) => ended.push(reason), onDraining: () => (draining += 1) };
+    const stream = await openTestStream(node, GATEWAY_KEY, {}, watching);
+    const underWay = stream.call('observe', Buffer.from(JSON.stringify(observeRequest(slow))), PATIENT);
+    await reached;
     rotate(ledger);
-    await expect.poll(() => ended).toEqual(['not_active']);
+    await expect.poll(() => draining).toBe(1);
     const next = await openTestStream(node, NEXT_KEY, NEXT);
+    answerSource();
+    expect((await underWay).status).toBe(200);
+    await expect.poll(() => ended).toEqual(['done']);
     expect((await next.call('release', NO_SESSION, PATIENT)).status).toBe(200);
   });
 
-  it('ends with its first call after the new key was served, and reads nothing', async () => {
+  it('takes no call after the new key was served, and reads nothing for it', async () => {
     const { ledger, node, source } = await startNodeWithSource(cleanup);
     const ended: string[] = [];
     const stream = await openTestStream(node, GATEWAY_KEY, {}, { onClosed: (reason) => ended.push(reason) });
@@ -145,7 +161,7 @@ describe('a stream that the old key opened', () => {
     await observeOk(node, observeRequest(source), NEXT);
     const before = ledger.reads.gateway;
     expect((await stream.call('release', NO_SESSION, PATIENT)).status).toBe(401);
-    await expect.poll(() => ended).toEqual(['not_active']);
+    await expect.poll(() => ended).toEqual(['done']);
     expect(ledger.reads.gateway).toBe(before);
   });
 });

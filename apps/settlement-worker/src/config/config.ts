@@ -43,6 +43,8 @@ export interface Secrets {
   /** The Gateway account: the identity of the shard. */
   readonly gateway: Address;
   readonly gatewayKeypair: Keypair;
+  /** The key that will replace it, while they are exchanged. */
+  readonly nextGatewayKeypair?: Keypair;
 }
 
 const configFile = createConfigFile(ConfigFile);

@@ -7,7 +7,7 @@ import { GATEWAY, GATEWAY_AUTHORITY, MINT, PROGRAM_ID } from '../../tests/suppor
 import { readDeployment } from './deployment.js';
 
 const NETWORK = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1';
-const INPUT = { programId: PROGRAM_ID, network: NETWORK, gateway: GATEWAY, gatewayAuthority: GATEWAY_AUTHORITY };
+const INPUT = { programId: PROGRAM_ID, network: NETWORK, gateway: GATEWAY, keys: [GATEWAY_AUTHORITY] };
 const REGISTERED = gatewayAccount({ authority: GATEWAY_AUTHORITY });
 
 /** A ledger with Config, the program's unless of another `owner`, and what stands at the address of the Gateway account. */
@@ -45,7 +45,7 @@ it('a program that was never initialised is refused', async () => {
 describe('the Gateway account', () => {
   it('may have another id than the key: it was exchanged', async () => {
     const gateway = gatewayAccount({ authority: GATEWAY_AUTHORITY, id: sampleAddress() });
-    await expect(readDeployment(reader({ gateway }), INPUT)).resolves.toEqual({ mint: MINT });
+    await expect(readDeployment(reader({ gateway }), INPUT)).resolves.toEqual({ mint: MINT, authority: GATEWAY_AUTHORITY });
   });
 
   it.each([

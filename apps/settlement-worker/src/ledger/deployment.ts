@@ -14,20 +14,27 @@ export interface DeploymentInput {
   readonly network: string;
   /** The Gateway account. */
   readonly gateway: Address;
-  readonly gatewayAuthority: Address;
+  /** The keys of this process. */
+  readonly keys: readonly Address[];
+}
+
+export interface SettledDeployment extends Pick<ConfigAccount, 'mint'> {
+  /** The present key of the gateway, one of the process's. */
+  readonly authority: Address;
 }
 
 /**
- * The constant part of the program's configuration. Throws DeploymentMismatchError, ProtocolNotInitialisedError, GatewayKeyError or
+ * The constant part of the program's configuration, and which key the gateway has. Throws DeploymentMismatchError, ProtocolNotInitialisedError, GatewayKeyError or
  * LedgerUnavailableError. Source: protocol §4.
  */
-export async function readDeployment(read: BatchReader, input: DeploymentInput): Promise<Pick<ConfigAccount, 'mint'>> {
-  const { programId, gateway, gatewayAuthority } = input;
+export async function readDeployment(read: BatchReader, input: DeploymentInput): Promise<SettledDeployment> {
+  const { programId, gateway, keys } = input;
   const [config = null, account = null] = (await read([rememberedAddresses.config(programId), gateway], 'confirmed')).accounts;
   const isOwn = (held: StoredAccount | null): held is StoredAccount => held !== null && equalBytes(held.owner, programId);
   if (!isOwn(config)) throw new ProtocolNotInitialisedError('config');
   const onLedger = decodeConfig(config.data);
   requireDeployment(onLedger, input);
-  requireGatewayKey(isOwn(account) ? decodeGateway(account.data) : null, { address: gateway, key: gatewayAuthority });
-  return { mint: onLedger.mint };
+  const held = isOwn(account) ? decodeGateway(account.data) : null;
+  requireGatewayKey(held, { address: gateway, keys });
+  return { mint: onLedger.mint, authority: held.authority };
 }

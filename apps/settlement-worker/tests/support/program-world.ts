@@ -34,9 +34,9 @@ export class ProgramWorld {
   }
 
   /** `key`: the gateway's first one unless given. */
-  async startWorker(overrides: Overrides = {}, key: LedgerSigner = this.ledger.gateway): Promise<RunningWorker> {
+  async startWorker(overrides: Overrides = {}, key: LedgerSigner = this.ledger.gateway, next?: LedgerSigner): Promise<RunningWorker> {
     const { programId, rpc } = this.ledger;
-    const worker = await createSettlementWorker(workerConfig({ programId, network: NETWORK }), this.secretsOf(key), {
+    const worker = await createSettlementWorker(workerConfig({ programId, network: NETWORK }), this.secretsOf(key, next), {
       fetch: rpc.fetch,
       logger: pino({ level: 'silent' }),
       ...overrides,
@@ -57,8 +57,9 @@ export class ProgramWorld {
     return gatewayAddress(this.ledger.programId, this.ledger.gateway.address);
   }
 
-  private secretsOf(gatewayKeypair: LedgerSigner): Secrets {
-    return { rpcUrls: ['http://ledger.test'], outboxLocation: this.redisUrl, gateway: this.gateway, gatewayKeypair };
+  private secretsOf(gatewayKeypair: LedgerSigner, next?: LedgerSigner): Secrets {
+    const shard = { outboxLocation: this.redisUrl, gateway: this.gateway, gatewayKeypair };
+    return { rpcUrls: ['http://ledger.test'], ...shard, ...(next === undefined ? {} : { nextGatewayKeypair: next }) };
   }
 
   async roundsLeft(): Promise<bigint | undefined> {

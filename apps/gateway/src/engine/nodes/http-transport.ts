@@ -5,7 +5,9 @@ import { type Address, type DeploymentId, unixMs } from '@oracle-gateway/protoco
 import { nativeSha256 } from '@oracle-gateway/protocol/node';
 import { errors, Pool, type Dispatcher } from 'undici';
 import { NodeCallError, type NodeFault, type NodeStep } from './node-call-error.js';
-import type { NodeTransport, NodeReply } from './node-transport.js';
+import type { RoundNode } from './node-directory.js';
+import { isUnauthorized, type NodeCall, type NodeReply, type NodeTransport } from './node-transport.js';
+import type { SigningKeys } from './signing-keys.js';
 
 /**
  * Connections kept to one node. An observation lasts as long as its source, so observations have connections of their own, as many as a node
@@ -28,8 +30,9 @@ interface NodeConnection {
 export function createHttpTransport(deps: {
   readonly deploymentId: DeploymentId;
   readonly gateway: Address;
-  readonly keypair: Keypair;
+  readonly keys: SigningKeys;
   readonly nowMs: () => number;
+  readonly monotonicMs: () => number;
 }): NodeTransport {
   const connections = new Map<string, NodeConnection>();
 
@@ -54,40 +57,47 @@ export function createHttpTransport(deps: {
     return created;
   };
 
-  return {
-    async call(node, { step, body, ...limits }) {
-      const connection = connect(node.origin, step);
-      if (connection.calls >= MAX_CALLS_PER_NODE) throw new NodeCallError({ nodeIndex: node.index, step, fault: 'overloaded' });
-      const { path } = nodeOperations[step];
-      const headers = signNodeRequest({
-        deploymentId: deps.deploymentId,
-        nodeIndex: node.index,
-        timeMs: unixMs(deps.nowMs()),
+  const callWith = async ({ address: gatewayAuthority, sign }: Keypair, node: RoundNode, call: NodeCall): Promise<NodeReply> => {
+    const { step, body, ...limits } = call;
+    const connection = connect(node.origin, step);
+    if (connection.calls >= MAX_CALLS_PER_NODE) throw new NodeCallError({ nodeIndex: node.index, step, fault: 'overloaded' });
+    const { path } = nodeOperations[step];
+    const headers = signNodeRequest({
+      deploymentId: deps.deploymentId,
+      nodeIndex: node.index,
+      timeMs: unixMs(deps.nowMs()),
+      path,
+      body,
+      gateway: deps.gateway,
+      gatewayAuthority,
+      sign,
+      sha256: nativeSha256,
+    });
+    connection.calls += 1;
+    try {
+      return await postToNode(connection.pool, {
         path,
+        headers: {
+          ...headers,
+          'content-type': 'application/json',
+          ...(limits.roundId === undefined ? {} : traceHeaders(limits.roundId)),
+        },
         body,
-        gateway: deps.gateway,
-        gatewayAuthority: deps.keypair.address,
-        sign: deps.keypair.sign,
-        sha256: nativeSha256,
+        ...limits,
+        onReleased: () => {
+          connection.calls -= 1;
+        },
       });
-      connection.calls += 1;
-      try {
-        return await postToNode(connection.pool, {
-          path,
-          headers: {
-            ...headers,
-            'content-type': 'application/json',
-            ...(limits.roundId === undefined ? {} : traceHeaders(limits.roundId)),
-          },
-          body,
-          ...limits,
-          onReleased: () => {
-            connection.calls -= 1;
-          },
-        });
-      } catch (error) {
-        throw new NodeCallError({ nodeIndex: node.index, step, fault: faultOf(error) }, { cause: error });
-      }
+    } catch (error) {
+      throw new NodeCallError({ nodeIndex: node.index, step, fault: faultOf(error) }, { cause: error });
+    }
+  };
+
+  return {
+    call(node, call) {
+      const startedAtMs = deps.monotonicMs();
+      const leftMs = (): number => Math.max(0, call.deadlineMs - (deps.monotonicMs() - startedAtMs));
+      return deps.keys.ask(node.index, (key) => callWith(key, node, { ...call, deadlineMs: leftMs() }), isUnauthorized);
     },
     async close() {
       await Promise.all([...connections.values()].map(({ pool }) => pool.destroy()));

@@ -1,7 +1,6 @@
 import { setMaxListeners } from 'node:events';
-import type { Keypair } from '@oracle-gateway/app-config';
 import type { RegistryNodesReader, RegistryReader } from '@oracle-gateway/ledger';
-import { openStream, type StreamPush } from '@oracle-gateway/node-api/stream';
+import { openStream, StreamHandshakeError, type StreamPush } from '@oracle-gateway/node-api/stream';
 import { repeat, withDeadline } from '@oracle-gateway/process';
 import type { Address, DeploymentId } from '@oracle-gateway/protocol';
 import type { Curve } from '@oracle-gateway/schnorr';
@@ -20,6 +19,7 @@ import { createPeerRecord, createUnstableSources, type PeerRecord, type Unstable
 import type { RandomBytes } from '@oracle-gateway/schnorr/signing';
 import { createRegistryHints, createRegistryNews, type RegistryNews } from './registry-news.js';
 import { createSessionReleases, type SessionReleases } from './session-releases.js';
+import { createSigningKeys, type GatewayKeys } from './signing-keys.js';
 import { createStreamKeeper, type StreamLinkDeps } from './stream-keeper.js';
 import { createStreamTransport } from './stream-transport.js';
 
@@ -55,8 +55,7 @@ export interface NodePoolInput {
   readonly deploymentId: DeploymentId;
   /** The Gateway account. */
   readonly gateway: Address;
-  /** Its authority. */
-  readonly keypair: Keypair;
+  readonly keys: GatewayKeys;
 }
 
 export interface NodePoolDeps {
@@ -147,21 +146,35 @@ interface OpenedTransport {
 
 /** Streams, which open in the background, and HTTP beside them. */
 function openTransport(
-  { deploymentId, gateway, keypair }: NodePoolInput,
+  { deploymentId, gateway, keys: gatewayKeys }: NodePoolInput,
   onPush: StreamLinkDeps['onPush'],
   { ledger, events, wait, nowMs, monotonicMs }: NodePoolDeps,
 ): OpenedTransport {
-  const { address: gatewayAuthority, sign } = keypair;
+  const keys = createSigningKeys(gatewayKeys);
   const onFailure = (error: unknown): void => events.streamFailed(error);
   const wants = { commitments: true, registryVersion: true };
-  const open: StreamLinkDeps['open'] = (node) =>
-    openStream({ deploymentId, gateway, gatewayAuthority, sign, nowMs, monotonicMs, onFailure }, { ...node, wants });
+  const open: StreamLinkDeps['open'] = async (node) => {
+    const opened = await keys.ask(
+      node.nodeIndex,
+      ({ address: gatewayAuthority, sign }) =>
+        openStream({ deploymentId, gateway, gatewayAuthority, sign, nowMs, monotonicMs, onFailure }, { ...node, wants }).catch(refusalOf),
+      (answer) => answer instanceof StreamHandshakeError,
+    );
+    if (opened instanceof StreamHandshakeError) throw opened;
+    return opened;
+  };
   const streams = createStreamKeeper({ ledger, links: { open, onPush, events, wait, random: Math.random, monotonicMs } });
-  const http = createHttpTransport({ deploymentId, gateway, keypair, nowMs });
+  const http = createHttpTransport({ deploymentId, gateway, keys, nowMs, monotonicMs });
   const { call } = createStreamTransport({ streams, http, events, monotonicMs });
   const close = async (): Promise<void> => {
     await streams.close(CLOSE_GRACE_MS);
     await http.close();
   };
   return { transport: { call, close }, renew: () => streams.renew() };
+}
+
+/** The node's refusal of the key that signed a handshake. Throws any other failure. */
+function refusalOf(error: unknown): StreamHandshakeError {
+  if (error instanceof StreamHandshakeError && error.refusal?.status === 401) return error;
+  throw error;
 }

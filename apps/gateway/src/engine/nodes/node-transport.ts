@@ -25,6 +25,11 @@ export interface NodeReply {
   readonly timeMs: number | null;
 }
 
+/** The node takes the key of the call for no authority of an active gateway. The call has had no effect. */
+export function isUnauthorized({ status }: NodeReply): boolean {
+  return status === 401;
+}
+
 /** A node as a stream is opened to it. */
 export interface StreamNode extends NodeAddress {
   /** Key that the ledger names. */

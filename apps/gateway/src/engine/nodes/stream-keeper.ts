@@ -145,6 +145,10 @@ export function createStreamLink(deps: StreamLinkDeps, first: StreamNode): Strea
   let waiting = 0;
 
   const isClosed = (): boolean => closing.signal.aborted;
+  const concludeNext = (stream: GatewayStream | null): void => {
+    next?.resolve(stream);
+    next = null;
+  };
 
   const hold = async (): Promise<{ readonly why: ReconnectCause; readonly heldMs: number }> => {
     const { index } = node;
@@ -163,6 +167,9 @@ export function createStreamLink(deps: StreamLinkDeps, first: StreamNode): Strea
           deps.onPush(node, push);
         },
         onDraining: () => {
+          // Calls of this turn wait for the next stream already.
+          current = null;
+          next ??= newOutcome();
           end('draining');
         },
         onClosed: (reason) => {
@@ -172,14 +179,14 @@ export function createStreamLink(deps: StreamLinkDeps, first: StreamNode): Strea
       });
     } catch (cause) {
       const error = cause instanceof StreamHandshakeError ? cause : new StreamHandshakeError('unreachable', null, { cause });
-      next?.resolve(null);
+      concludeNext(null);
       if (!closing.signal.aborted) deps.events.streamNotOpened(index, error.failure, error.refusal?.status ?? null);
       return { why: hasNoStreams(error) ? 'refused' : 'failed', heldMs: 0 };
     }
     live.add(stream);
     if (closing.signal.aborted) void stream.close(0);
     else current = stream;
-    next?.resolve(current);
+    concludeNext(current);
     const openedAtMs = deps.monotonicMs();
     deps.events.streamOpened(index);
     const reason = await ended;
@@ -196,11 +203,11 @@ export function createStreamLink(deps: StreamLinkDeps, first: StreamNode): Strea
       const { why, heldMs } = await hold();
       failures = heldMs >= STEADY_MS ? 0 : failures + 1;
       const pauseMs = reconnectDelay(why, { failures, isOnlyWay: !mayCallByHttp(node), random: deps.random() });
-      next = pauseMs <= NEAR_MS ? newOutcome() : null;
+      if (pauseMs <= NEAR_MS) next ??= newOutcome();
+      else concludeNext(null);
       if (!isClosed()) await deps.wait(pauseMs, closing.signal);
     }
-    next?.resolve(null);
-    next = null;
+    concludeNext(null);
   };
   const kept = keep();
 

@@ -76,6 +76,30 @@ describe('createStreamTransport', () => {
     expect(sent).toEqual(['http']);
   });
 
+  const unauthorized: StreamReply = { ...reply, status: 401 };
+
+  it('a call that is refused for the key of its stream goes once more, over the next stream in the time that is left', async () => {
+    const [old, next] = [fakeStream(), fakeStream()];
+    const { call, streams, soon } = setUp(old, plainNode);
+    const answered = call('sign', { deadlineMs: 900 });
+    old.drain();
+    Object.assign(streams, { current: null });
+    Object.assign(soon, { stream: next, takesMs: 200 });
+    old.calls[0]?.answer(unauthorized);
+    await expect.poll(() => next.calls).toMatchObject([{ operation: 'sign', body, options: { deadlineMs: 700 } }]);
+    next.calls[0]?.answer(reply);
+    expect(await answered).toEqual(reply);
+  });
+
+  it('a call that is refused while its stream stays open is not repeated: the gateway is not active', async () => {
+    const stream = fakeStream();
+    const { call, byHttp } = setUp(stream);
+    const answered = call('sign');
+    stream.calls[0]?.answer(unauthorized);
+    expect(await answered).toEqual(unauthorized);
+    expect([stream.calls.length, byHttp]).toEqual([1, []]);
+  });
+
   it.each([
     ['timeout', 'timeout'],
     ['aborted', 'aborted'],

@@ -3,7 +3,7 @@ import { TRACEPARENT_HEADER, traceHeaders } from '@oracle-gateway/process';
 import type { NodeEvents } from './node-events.js';
 import { NodeCallError, type NodeFault } from './node-call-error.js';
 import type { RoundNode } from './node-directory.js';
-import { type NodeCall, type NodeReply, type NodeCaller, mayCallByHttp } from './node-transport.js';
+import { type NodeCall, type NodeReply, type NodeCaller, isUnauthorized, mayCallByHttp } from './node-transport.js';
 import type { OpenStreams } from './stream-keeper.js';
 
 /** Dry runs under way on one stream; further ones go by HTTP, where they have connections of their own. */
@@ -29,7 +29,7 @@ export interface StreamTransportDeps {
 /**
  * Calls over the open stream of a node, by HTTP at once where it has none and {@link mayCallByHttp} allows it. Otherwise a call waits a little for an
  * handshake that is near. None that was sent is sent again: what became of it is not known, and an observation or a signature uses up a nonce
- * pair.
+ * pair. Only a call that the node refused for the key of its stream goes once more: the gateway's keys are being exchanged.
  */
 export function createStreamTransport({ streams, http, events, monotonicMs }: StreamTransportDeps): NodeCaller {
   const shares = new WeakMap<GatewayStream, Places>();
@@ -99,11 +99,17 @@ export function createStreamTransport({ streams, http, events, monotonicMs }: St
     return await callIn(stream, node, { ...call, deadlineMs: leftMs });
   };
 
+  const callWithoutStream = (node: RoundNode, call: NodeCall): Promise<NodeReply> =>
+    mayCallByHttp(node) ? callByHttp(node, call, 'unreachable') : callSoon(node, call);
+
   return {
     async call(node, call) {
       const stream = streams.to(node);
-      if (stream !== null) return callIn(stream, node, call);
-      return mayCallByHttp(node) ? callByHttp(node, call, 'unreachable') : callSoon(node, call);
+      if (stream === null) return callWithoutStream(node, call);
+      const startedAtMs = monotonicMs();
+      const reply = await callIn(stream, node, call);
+      if (!isUnauthorized(reply) || stream.state === 'open') return reply;
+      return callWithoutStream(node, { ...call, deadlineMs: call.deadlineMs - (monotonicMs() - startedAtMs) });
     },
   };
 }

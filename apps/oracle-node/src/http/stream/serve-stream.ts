@@ -23,6 +23,8 @@ import { createPushedStock, type PushedStock, type PushedStockDeps } from './pus
 export interface ServeStreamDeps {
   /** Handler that also serves requests over HTTP. */
   readonly handle: HandleRequest;
+  /** Whether the key that opened the stream is still the gateway's. */
+  readonly hasPresentKey: (caller: Caller) => boolean;
   /** A call on a stream takes a place, as over HTTP a connection; gateways share them. */
   readonly places: Places;
   /** `gatewayKey` is what the gateway chose for this stream alone. */
@@ -40,6 +42,8 @@ export interface ServedStream {
   readonly caller: Caller;
   readonly connection: Connection;
   readonly half: Pick<NodeStream, 'close' | 'sendDrainNotice'>;
+  /** The gateway has another key by now: calls under way are answered, as over HTTP, and the gateway opens another stream. */
+  readonly retire: () => void;
   tellVersion(version: bigint): void;
   /** Replaces commitments that expire soon. */
   fillStock(): void;
@@ -57,6 +61,7 @@ export function serveStream(deps: ServeStreamDeps, { wire, judged, connection, o
   const { caller } = judged;
   const tenant = gatewayTenant({ gateway: caller.name });
   let stock: PushedStock | null = null;
+  let retired: NodeJS.Timeout | undefined;
 
   const handleCall = async (call: StreamCall): Promise<StreamAnswer> => {
     const taking = deps.places.take(tenant);
@@ -94,12 +99,15 @@ export function serveStream(deps: ServeStreamDeps, { wire, judged, connection, o
     },
     answer: async (call) => {
       const answer = await handleCall(call);
-      // The stream closes once the answer has left: a gateway that was switched off loses its stream.
-      if (answer.status === UNAUTHORIZED) setImmediate(() => half.close('not_active'));
+      if (answer.status !== UNAUTHORIZED) return answer;
+      // The drain notice leaves before the answer. A gateway that was switched off loses its stream once the answer has left.
+      if (deps.hasPresentKey(caller)) setImmediate(() => half.close('not_active'));
+      else retire();
       return answer;
     },
     onFailure: (error) => deps.log.error({ gateway: caller.name, ...loggableError(error, { withPlace: true }) }, 'stream failed'),
     onClosed: (reason: CloseReason) => {
+      clearTimeout(retired);
       stock?.end();
       deps.metrics.streamEnds.inc({ reason });
       // Streams that never opened may be a stranger's, which could fill the disk.
@@ -109,16 +117,20 @@ export function serveStream(deps: ServeStreamDeps, { wire, judged, connection, o
     },
   });
 
+  const sendDrainNotice = (): void => {
+    stock?.end();
+    half.sendDrainNotice();
+  };
+  const retire = (): void => {
+    sendDrainNotice();
+    retired ??= setTimeout(() => half.close('not_active'), RETIRED_MS).unref();
+  };
+
   return {
     caller,
     connection,
-    half: {
-      close: (reason) => half.close(reason),
-      sendDrainNotice: () => {
-        stock?.end();
-        half.sendDrainNotice();
-      },
-    },
+    half: { close: (reason) => half.close(reason), sendDrainNotice },
+    retire,
     tellVersion: (version) => {
       half.push({ topic: 'registry_version', version });
     },
@@ -127,6 +139,8 @@ export function serveStream(deps: ServeStreamDeps, { wire, judged, connection, o
 }
 
 const UNAUTHORIZED = 401;
+/** A call takes no longer than a round. */
+const RETIRED_MS = 30_000;
 
 /** A call as the request that it would be over HTTP. */
 function requestOf({ operation, traceparent, body, signal }: StreamCall, connection: Connection, caller: Caller): NodeRequest {

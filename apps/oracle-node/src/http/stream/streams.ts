@@ -17,7 +17,7 @@ export interface StreamsDeps {
 export interface Streams extends StreamAcceptor {
   /** Streams whose gateway has proved itself. */
   openCount(): number;
-  /** Closes the streams of gateways that the view of the ledger no longer has as active, or that have another authority. */
+  /** Closes the streams of gateways that the view of the ledger no longer has as active, and retires the streams that a replaced key opened. */
   review(): Promise<void>;
   tellVersion(version: bigint): void;
 }
@@ -86,12 +86,14 @@ export function createStreams(deps: StreamsDeps): Streams {
     openCount: () => [...streams].filter(({ connection }) => connection.gateway() !== null).length,
     review: async () => {
       await Promise.all(
-        [...streams].map(async ({ caller, connection, half }) => {
+        [...streams].map(async ({ caller, connection, half, retire }) => {
           const isRefused = await deps.authenticate.ofStream(caller, connection).then(
             () => false,
             (error: unknown) => error instanceof NodeError && error.code === 'unauthorized',
           );
-          if (isRefused) half.close('not_active');
+          if (!isRefused) return;
+          if (deps.served.hasPresentKey(caller)) half.close('not_active');
+          else retire();
         }),
       );
     },
