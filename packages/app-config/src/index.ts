@@ -7,6 +7,7 @@ export { type Keypair, readKeypair, readSecretKey } from './keypair.js';
 export { logTable, type LogLevel } from './log-table.js';
 export { faultsOf, readAll, readEach } from './read-all.js';
 export { keeperRedisMembers, readRedisLocation, type RedisLocation, redisTable } from './redis-location.js';
+export { readRenewable, type Renewable, unchanging } from './renewable.js';
 export { host, integerSetting, port, table, text } from './schema.js';
 export {
   type Environment,

@@ -6,7 +6,8 @@ import { Type } from '@sinclair/typebox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ConfigError } from './config-error.js';
 import { createConfigFile } from './config-file.js';
-import { readRedisLocation, redisTable } from './redis-location.js';
+import { readRedisLocation, type RedisLocation, redisTable } from './redis-location.js';
+import type { Renewable } from './renewable.js';
 import { table } from './schema.js';
 import { shardMembers } from './shard.js';
 
@@ -38,20 +39,33 @@ function read(toml: string, environment: Readonly<Record<string, string>> = {}) 
   return readRedisLocation(redis, url, environment);
 }
 
+/** A location with its passwords as they are now. */
+function withPasswords(location: RedisLocation): unknown {
+  if (typeof location === 'string') return location;
+  const isRenewable = (member: unknown): member is Renewable<string> =>
+    typeof member === 'object' && member !== null && 'current' in member;
+  return Object.fromEntries(Object.entries(location).map(([name, member]) => [name, isRenewable(member) ? member.current() : member]));
+}
+
 describe('readRedisLocation', () => {
   it('reads the URL of one server, the environment before the file', async () => {
     expect(await read('[settlement]\ndb_path = "redis://a"')).toBe('redis://a');
     expect(await read('[settlement]\ndb_path = "redis://a"', { ORACLE_GATEWAY_DB_PATH: 'rediss://b' })).toBe('rediss://b');
   });
 
-  it('puts the login of one server into its URL, from settings of its own', async () => {
+  it('has the login of one server beside its URL, from settings of its own', async () => {
     const settings = '[settlement]\ndb_path = "redis://a:6379/1"\n[redis]\nusername = "gate:way"\npassword_path = "FOLDER/special"';
     const location = await read(settings);
-    const url = new URL(typeof location === 'string' ? location : '');
-    expect([url.host, url.pathname]).toEqual(['a:6379', '/1']);
-    expect([url.username, url.password].map(decodeURIComponent)).toEqual(['gate:way', 'a/b@c:d ü%']);
+    expect(withPasswords(location)).toEqual({
+      kind: 'server',
+      url: 'redis://a:6379/1',
+      username: 'gate:way',
+      password: 'a/b@c:d ü%',
+      tls: null,
+    });
     const variables = { ORACLE_GATEWAY_REDIS_PASSWORD: 'inline' };
-    expect(await read('[settlement]\ndb_path = "redis://user@a"', variables)).toBe('redis://user:inline@a');
+    const inline = await read('[settlement]\ndb_path = "redis://user@a"', variables);
+    expect(withPasswords(inline)).toEqual({ kind: 'server', url: 'redis://user@a', password: 'inline', tls: null });
   });
 
   it('reads the files of TLS beside the URL of one server', async () => {
@@ -75,7 +89,7 @@ name = "oracle"
 hosts = ["10.0.0.1:26379", "[::1]:26380", "sentinel.example:26381"]
 username = "watcher"
 `;
-    expect(await read(toml, { ORACLE_GATEWAY_SENTINEL_PASSWORD: 'other' })).toEqual({
+    expect(withPasswords(await read(toml, { ORACLE_GATEWAY_SENTINEL_PASSWORD: 'other' }))).toEqual({
       kind: 'sentinel',
       name: 'oracle',
       sentinels: [
@@ -95,7 +109,7 @@ username = "watcher"
   it('reads a Cluster, and its password from the environment before the file', async () => {
     const toml = '[redis]\npassword_path = "/absent"\n[redis.cluster]\nnodes = ["10.0.0.1:6379"]';
     const location = await read(toml, { ORACLE_GATEWAY_REDIS_PASSWORD: 'inline' });
-    expect(location).toEqual({ kind: 'cluster', nodes: [{ host: '10.0.0.1', port: 6_379 }], password: 'inline', tls: null });
+    expect(withPasswords(location)).toEqual({ kind: 'cluster', nodes: [{ host: '10.0.0.1', port: 6_379 }], password: 'inline', tls: null });
   });
 
   const cluster = '[redis.cluster]\nnodes = ["a:1"]\n';

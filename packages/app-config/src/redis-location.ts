@@ -3,6 +3,7 @@ import { type Static, type TArray, type TString, Type } from '@sinclair/typebox'
 import { ConfigError } from './config-error.js';
 import { readAll, readEach } from './read-all.js';
 import { table, text } from './schema.js';
+import { readRenewable, type Renewable } from './renewable.js';
 import { type Environment, readNamedFile, readSecretFile, type Setting } from './setting.js';
 import { readUrl } from './url.js';
 
@@ -26,7 +27,7 @@ function redisMembers(urlKey: string) {
     username: Type.Optional(text('User of the servers’ ACL. Without it: the default user.')),
     password_path: Type.Optional(
       text(
-        `File with the password of that user, so that \`${urlKey}\` needs none. \`${PASSWORD_VARIABLE}\` (the password) takes precedence.`,
+        `File with the password of that user, so that \`${urlKey}\` needs none. It is read again when the process connects. \`${PASSWORD_VARIABLE}\` (the password) takes precedence.`,
       ),
     ),
     tls: Type.Boolean({
@@ -45,7 +46,9 @@ function redisMembers(urlKey: string) {
       hosts: places(`Sentinels, in place of \`${urlKey}\`. The process asks them for the primary, at start and after each failover.`),
       username: Type.Optional(text('User of the Sentinels’ own ACL.')),
       password_path: Type.Optional(
-        text(`File with the Sentinels’ own password. \`${SENTINEL_PASSWORD_VARIABLE}\` (the password) takes precedence.`),
+        text(
+          `File with the Sentinels’ own password, read again when the process connects. \`${SENTINEL_PASSWORD_VARIABLE}\` (the password) takes precedence.`,
+        ),
       ),
       tls: Type.Boolean({ default: false, description: 'Connects to the Sentinels by TLS.' }),
     }),
@@ -75,12 +78,12 @@ export interface RedisTls {
 
 interface RedisLogin {
   readonly username?: string;
-  readonly password?: string;
+  readonly password?: Renewable<string>;
   readonly tls: RedisTls | null;
 }
 
-/** One server: its URL, and the files of TLS if settings name any. It may hold a password. */
-export type RedisServerLocation = string | { readonly kind: 'server'; readonly url: string; readonly tls: RedisTls };
+/** One server: its URL, with the files of TLS or the password beside it if settings name any. The URL may hold a password. */
+export type RedisServerLocation = string | (RedisLogin & { readonly kind: 'server'; readonly url: string });
 
 /** One server, or how Sentinels or a Cluster are reached. It may hold passwords. */
 export type RedisLocation =
@@ -91,7 +94,7 @@ export type RedisLocation =
       readonly name: string;
       readonly sentinels: readonly RedisPlace[];
       readonly sentinelUsername?: string;
-      readonly sentinelPassword?: string;
+      readonly sentinelPassword?: Renewable<string>;
       readonly sentinelTls: RedisTls | null;
     });
 
@@ -117,23 +120,24 @@ export async function readRedisLocation(redis: RedisTable, url: ServerUrl, envir
     password: () => readPassword(environment, PASSWORD_VARIABLE, 'redis.password_path', redis.password_path),
     sentinelPassword: () => readSentinelPassword(redis, environment),
   });
-  if (servers.kind === 'server') {
-    const address = withLogin(servers.url, { username: redis.username, password: password?.text });
-    return usesTlsFiles(redis) ? { kind: 'server', url: address, tls } : address;
-  }
   const login = {
     ...(redis.username === undefined ? {} : { username: redis.username }),
-    ...(password === undefined ? {} : { password: password.text }),
-    tls: redis.tls ? tls : null,
+    ...(password === undefined ? {} : { password }),
   };
-  if (servers.kind === 'cluster') return { ...servers, ...login };
-  const { username, tls: overTls } = redis.sentinel;
+  if (servers.kind === 'server') {
+    const given = { ...login, tls: usesTlsFiles(redis) ? tls : null };
+    return Object.keys(login).length === 0 && given.tls === null ? servers.url : { ...servers, ...given };
+  }
+  const overTls = redis.tls ? tls : null;
+  if (servers.kind === 'cluster') return { ...servers, ...login, tls: overTls };
+  const { username, tls: sentinelsOverTls } = redis.sentinel;
   return {
     ...servers,
     ...login,
+    tls: overTls,
     ...(username === undefined ? {} : { sentinelUsername: username }),
-    ...(sentinelPassword === undefined ? {} : { sentinelPassword: sentinelPassword.text }),
-    sentinelTls: overTls ? tls : null,
+    ...(sentinelPassword === undefined ? {} : { sentinelPassword }),
+    sentinelTls: sentinelsOverTls ? tls : null,
   };
 }
 
@@ -191,14 +195,6 @@ function readServerUrl(setting: Setting, redis: RedisTable, environment: Environ
   return url;
 }
 
-function withLogin(text: string, { username, password }: { readonly username: string | undefined; readonly password: string | undefined }) {
-  if (username === undefined && password === undefined) return text;
-  const url = new URL(text);
-  if (username !== undefined) url.username = encodeURIComponent(username);
-  if (password !== undefined) url.password = encodeURIComponent(password);
-  return url.href;
-}
-
 const TLS_FILES = ['tls_ca_path', 'tls_certificate_path', 'tls_key_path'] as const;
 
 type TlsSettings = Pick<RedisTable, (typeof TLS_FILES)[number]>;
@@ -254,16 +250,16 @@ async function readPassword(
   variable: string,
   key: string,
   path: string | undefined,
-): Promise<Setting | undefined> {
-  const inline = environment[variable];
-  if (inline === undefined && path === undefined) return undefined;
-  const { name, text: content } = inline === undefined ? await readSecretFile(key, path ?? '') : { name: variable, text: inline };
-  const password = content.replace(/\r?\n$/, '');
-  if (password === '') throw new ConfigError(name, 'must hold a password, and is empty; leave it out where Redis asks for none');
-  return { name, text: password };
+): Promise<Renewable<string> | undefined> {
+  if (environment[variable] === undefined && path === undefined) return undefined;
+  return readRenewable({ environment, variable, key, value: path }, ({ name, text: content }) => {
+    const password = content.replace(/\r?\n$/, '');
+    if (password === '') throw new ConfigError(name, 'must hold a password, and is empty; leave it out where Redis asks for none');
+    return password;
+  });
 }
 
-function readSentinelPassword({ sentinel }: RedisTable, environment: Environment): Promise<Setting | undefined> | undefined {
+function readSentinelPassword({ sentinel }: RedisTable, environment: Environment): Promise<Renewable<string> | undefined> | undefined {
   if (sentinel.hosts.length === 0 && sentinel.password_path === undefined) return undefined;
   return readPassword(environment, SENTINEL_PASSWORD_VARIABLE, 'redis.sentinel.password_path', sentinel.password_path);
 }

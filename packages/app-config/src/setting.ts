@@ -1,4 +1,5 @@
-import { access, constants, type FileHandle, open, readFile, stat } from 'node:fs/promises';
+import { closeSync, fstatSync, openSync, readFileSync, type Stats } from 'node:fs';
+import { access, constants, open, readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { ConfigError } from './config-error.js';
 
@@ -44,7 +45,7 @@ export async function readSecretFile(name: string, path: string): Promise<Settin
   return reading(name, path, async () => {
     const file = await open(path);
     try {
-      await requirePrivate(name, file);
+      requirePrivate(name, await file.stat());
       return { name, text: inUtf8(name, await file.readFile('utf8')) };
     } finally {
       await file.close();
@@ -52,8 +53,22 @@ export async function readSecretFile(name: string, path: string): Promise<Settin
   });
 }
 
-async function requirePrivate(name: string, file: FileHandle): Promise<void> {
-  const stats = await file.stat();
+/** Reads a secret file as `readSecretFile` does, while the process runs. Throws ConfigError. */
+export function rereadSecretFile(name: string, path: string): Setting {
+  try {
+    const file = openSync(path, 'r');
+    try {
+      requirePrivate(name, fstatSync(file));
+      return { name, text: inUtf8(name, readFileSync(file, 'utf8')) };
+    } finally {
+      closeSync(file);
+    }
+  } catch (error) {
+    throw unreadable(name, path, error);
+  }
+}
+
+function requirePrivate(name: string, stats: Stats): void {
   if (stats.isFile() && stats.uid === process.getuid?.() && (stats.mode & OTHERS) !== 0)
     throw new ConfigError(
       name,
@@ -94,10 +109,14 @@ async function reading<T>(name: string, path: string, read: () => Promise<T>): P
   try {
     return await read();
   } catch (error) {
-    throw error instanceof ConfigError
-      ? error
-      : new ConfigError(name, `must name a file that can be read; ${unreadableReason(error, path)}`);
+    throw unreadable(name, path, error);
   }
+}
+
+function unreadable(name: string, path: string, error: unknown): ConfigError {
+  return error instanceof ConfigError
+    ? error
+    : new ConfigError(name, `must name a file that can be read; ${unreadableReason(error, path)}`);
 }
 
 function inUtf8(name: string, text: string): string {

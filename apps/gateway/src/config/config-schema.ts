@@ -305,7 +305,7 @@ export const ConfigFileSchema = Type.Object(
         maxProperties: 64,
         title: 'a table of at most 64 paths by the id of a provider',
         description:
-          'By the id of a sponsored provider, the file with its credential. `ORACLE_GATEWAY_PROVIDER_KEY_<ID>` takes precedence.',
+          'By the id of a sponsored provider, the file with its credential, which the gateway reads again while it runs. `ORACLE_GATEWAY_PROVIDER_KEY_<ID>` takes precedence.',
         default: {},
       }),
       sponsored_calls_per_minute: integerSetting(

@@ -16,7 +16,7 @@ function read(sponsored: string[], environment: Record<string, string> = {}, pat
 describe('readProviderKeys', () => {
   it('takes the credential of each sponsored provider from the environment, and no other', async () => {
     const keys = await read(['coingecko'], { [VARIABLE]: 'CG-1234', ORACLE_GATEWAY_PROVIDER_KEY_COINBASE: 'unused' });
-    expect([...keys]).toEqual([['coingecko', 'CG-1234']]);
+    expect([...keys].map(([id, key]) => [id, key.current()])).toEqual([['coingecko', 'CG-1234']]);
   });
 
   it.each([
@@ -56,7 +56,7 @@ describe('readProviderKeys', () => {
     onTestFinished(() => rm(folder, { recursive: true }));
     const path = join(folder, 'coingecko');
     await writeFile(path, 'CG-1234\n', { mode: 0o600 });
-    expect([...(await read(['coingecko'], {}, { coingecko: path }))]).toEqual([['coingecko', 'CG-1234']]);
+    expect((await read(['coingecko'], {}, { coingecko: path })).get('coingecko')?.current()).toBe('CG-1234');
     await expect(read([], {}, { coingecko: path })).rejects.toThrow('providers.key_paths.coingecko: must be of a provider that');
     await expect(read(['coingecko'], {}, { coingecko: join(folder, 'none') })).rejects.toThrow('providers.key_paths.coingecko: must name');
   });

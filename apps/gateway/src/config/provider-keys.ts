@@ -1,9 +1,9 @@
-import { ConfigError, type Environment, readAll, readEach, readSettingFile } from '@oracle-gateway/app-config';
+import { ConfigError, type Environment, readAll, readEach, readRenewable, type Renewable } from '@oracle-gateway/app-config';
 import type { Catalogue } from '@oracle-gateway/providers';
 import type { ConfigFile } from './config-schema.js';
 
 /** The gateway's own credentials, by provider: never logged. */
-export type ProviderKeys = ReadonlyMap<string, string>;
+export type ProviderKeys = ReadonlyMap<string, Renewable<string>>;
 
 const HEADER_VALUE = /^[\x21-\x7e](?:[\x20-\x7e]{0,2046}[\x21-\x7e])?$/;
 
@@ -29,11 +29,11 @@ export async function readProviderKeys(
         if (first !== undefined) throw new ConfigError(place, `must not share ${variable} with ${first}: rename one of the two providers`);
         if (environment[variable] === undefined && paths[id] === undefined)
           throw new ConfigError(variable, `is required, or the file of providers.key_paths.${id}, because ${place} is ${id}`);
-        const { name, text } = await readSettingFile({ environment, variable, key: `providers.key_paths.${id}`, value: paths[id] });
-        const key = name === variable ? text : text.replace(/\r?\n$/, '');
-        if (!HEADER_VALUE.test(key))
-          throw new ConfigError(name, 'must be 1 to 2,048 printable characters of ASCII, without a space at either end');
-        return [id, key] as const;
+        const path = { environment, variable, key: `providers.key_paths.${id}`, value: paths[id] };
+        return [
+          id,
+          await readRenewable(path, ({ name, text }) => keyOf(name, name === variable ? text : text.replace(/\r?\n$/, ''))),
+        ] as const;
       }),
     paths: () =>
       readEach(Object.keys(paths), (id) => {
@@ -42,4 +42,10 @@ export async function readProviderKeys(
       }),
   });
   return new Map(keys);
+}
+
+function keyOf(name: string, key: string): string {
+  if (!HEADER_VALUE.test(key))
+    throw new ConfigError(name, 'must be 1 to 2,048 printable characters of ASCII, without a space at either end');
+  return key;
 }

@@ -64,7 +64,11 @@ export function createSponsorship(
     async take(round, eligible) {
       const sponsors = sponsorsOf(round);
       if (sponsors === null) return null;
-      const sealed = await seal(round, { eligible, secrets: sponsors.map((provider) => provider && (keys.get(provider) ?? '')) }, deps);
+      const sealed = await seal(
+        round,
+        { eligible, secrets: sponsors.map((provider) => provider && (keys.get(provider)?.current() ?? '')) },
+        deps,
+      );
       const taken: TakenCalls[] = [];
       const giveBack = async (): Promise<void> => {
         await Promise.all(taken.map((calls) => calls.giveBack()));

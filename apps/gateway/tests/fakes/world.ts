@@ -142,7 +142,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     gatewayKeypair: keypair,
     rpcUrls: [options.rpcUrl ?? 'http://127.0.0.1:1/'],
     outboxLocation: options.redisUrl ?? inject('redisUrl'),
-    providerKeys: new Map(Object.entries(options.providerKeys ?? {})),
+    providerKeys: new Map(Object.entries(options.providerKeys ?? {}).map(([id, key]) => [id, { current: () => key }])),
     facilitator: options.facilitator ?? null,
     demoKey: options.demoKey ?? null,
   };

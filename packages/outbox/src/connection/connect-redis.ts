@@ -1,6 +1,7 @@
 import { Cluster, type Command, Redis, type RedisOptions } from 'ioredis';
 import { OutboxLocationError } from '../records/errors.js';
 import { connectionError } from './connection-error.js';
+import { followPasswords } from './follow-passwords.js';
 import { gatherWrites } from './gathered-writes.js';
 import type { ClusterLocation, OutboxLocation, ServerLocation, ServerLogin } from './location.js';
 import type { OutboxConnection } from './scripts.js';
@@ -37,7 +38,7 @@ export function connectRedis(location: string | ServerLocation, options?: Connec
 export function connectRedis(location: OutboxLocation, options?: ConnectOptions): OutboxConnection;
 export function connectRedis(location: OutboxLocation, options: ConnectOptions = {}): OutboxConnection {
   const { onError = () => undefined } = options;
-  const redis = open(location, connectionOptions(options), options);
+  const redis = followPasswords(open(location, connectionOptions(options), options), passwordsOf(location));
   let isAsking = false;
   const tell = (error: Error): void => {
     onError(connectionError(error));
@@ -64,7 +65,7 @@ function open(location: OutboxLocation, options: ServerOptions, connect: Connect
     return socketPath === undefined ? new Redis(location, options) : new Redis({ ...options, path: socketPath });
   }
   if (location.kind === 'cluster') return openCluster(location, options, connect);
-  if (location.kind === 'server') return openOverTls(location, options);
+  if (location.kind === 'server') return openServer(location, options);
   const { name, sentinels, sentinelUsername, sentinelPassword, sentinelTls } = location;
   return new LastingRedis({
     ...options,
@@ -76,16 +77,21 @@ function open(location: OutboxLocation, options: ServerOptions, connect: Connect
     failoverDetector: true,
     sentinelRetryStrategy: retryDelayMs,
     ...(sentinelUsername === undefined ? {} : { sentinelUsername }),
-    ...(sentinelPassword === undefined ? {} : { sentinelPassword }),
+    ...(sentinelPassword === undefined ? {} : { sentinelPassword: sentinelPassword.current() }),
     ...(sentinelTls === null ? {} : { sentinelTLS: tlsOptions(sentinelTls) }),
     ...(location.tls === null ? {} : { enableTLSForSentinelMode: true }),
   });
 }
 
-function openOverTls({ url, tls }: ServerLocation, options: ServerOptions): Redis {
+function openServer({ url, tls, ...login }: ServerLocation, options: ServerOptions): Redis {
   // With any other protocol, ioredis would leave out TLS, or these files.
-  if (!/^rediss:\/\/./.test(url)) throw new OutboxLocationError('the outbox location must be rediss:// beside files of TLS');
-  return new Redis(url, { ...options, tls: tlsOptions(tls) });
+  if (tls !== null && !/^rediss:\/\/./.test(url))
+    throw new OutboxLocationError('the outbox location must be rediss:// beside files of TLS');
+  const address = new URL(url);
+  // A user of the URL would bring an empty password along.
+  const username = login.username ?? decodeURIComponent(address.username);
+  if (login.password !== undefined) address.username = '';
+  return new Redis(address.href, { ...options, ...loginOptions({ ...login, ...(username === '' ? {} : { username }), tls }) });
 }
 
 function openCluster(location: ClusterLocation, options: ServerOptions, { blocking = false }: ConnectOptions): Cluster {
@@ -156,9 +162,16 @@ function retryDelayMs(attempt: number): number {
 function loginOptions({ username, password, tls }: ServerLogin): ServerOptions {
   return {
     ...(username === undefined ? {} : { username }),
-    ...(password === undefined ? {} : { password }),
+    ...(password === undefined ? {} : { password: password.current() }),
     ...(tls === null ? {} : { tls: tlsOptions(tls) }),
   };
+}
+
+function passwordsOf(location: OutboxLocation): Parameters<typeof followPasswords>[1] {
+  if (typeof location === 'string') return {};
+  const { password } = location;
+  const sentinelPassword = location.kind === 'sentinel' ? location.sentinelPassword : undefined;
+  return { ...(password === undefined ? {} : { password }), ...(sentinelPassword === undefined ? {} : { sentinelPassword }) };
 }
 
 function keepHostName(host: string, callback: (error: null, address: string) => void): void {

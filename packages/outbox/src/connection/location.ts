@@ -16,20 +16,24 @@ export interface TlsFiles {
 /** null: no TLS. */
 export type ServerTls = TlsFiles | null;
 
+/** A password that may change: each connection asks for it when it is made. */
+export interface ServerPassword {
+  current(): string;
+}
+
 /** Login for all servers of a location. */
 export interface ServerLogin {
   /** A user of the servers' ACL; default: the default user. */
   readonly username?: string;
-  readonly password?: string;
+  readonly password?: ServerPassword;
   readonly tls: ServerTls;
 }
 
-/** One server by TLS, where the authorities of Node do not suffice. */
-export interface ServerLocation {
+/** One server with a login beside its URL, or by TLS where the authorities of Node do not suffice. */
+export interface ServerLocation extends ServerLogin {
   readonly kind: 'server';
-  /** A `rediss://` URL. */
+  /** A `redis://` URL, or a `rediss://` one. Files of TLS need the second. */
   readonly url: string;
-  readonly tls: TlsFiles;
 }
 
 /** The primary that Sentinels name. */
@@ -39,7 +43,7 @@ export interface SentinelLocation extends ServerLogin {
   readonly name: string;
   readonly sentinels: readonly ServerPlace[];
   readonly sentinelUsername?: string;
-  readonly sentinelPassword?: string;
+  readonly sentinelPassword?: ServerPassword;
   readonly sentinelTls: ServerTls;
 }
 

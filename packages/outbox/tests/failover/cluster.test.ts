@@ -62,8 +62,8 @@ it('a user who may do only what docs/redis.md names serves rounds, and no error 
   const rules = 'on >secret ~{og:* &{og:* +@all -@admin -@dangerous +config|get +info +cluster|slots +cluster|info';
   await Promise.all(cluster.servers.map(({ port }) => redisCommand(port, `ACL SETUSER gateway ${rules}`)));
   const gateway = sampleAddress();
-  const tenant = openRival({ ...location, username: 'gateway', password: 'secret' }, MIN_REPLICAS, gateway);
-  const intruder = openRival({ ...location, username: 'gateway', password: 'guessed' }, MIN_REPLICAS, gateway);
+  const tenant = openRival({ ...location, username: 'gateway', password: { current: () => 'secret' } }, MIN_REPLICAS, gateway);
+  const intruder = openRival({ ...location, username: 'gateway', password: { current: () => 'guessed' } }, MIN_REPLICAS, gateway);
   onTestFinished(() => [tenant, intruder].forEach((rival) => rival.close()));
   const load = new RivalLoad([tenant]);
   await load.untilServed(3);
