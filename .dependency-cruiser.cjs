@@ -290,7 +290,7 @@ module.exports = {
       '^(crypto|fs/promises|http|path)$',
     ]),
     allow('x402', [...own('protocol'), ...npm('@noble/hashes', '@solana/kit', '@x402/core', '@x402/svm')]),
-    allow('app-config', [...own('contract', 'protocol'), ...npm('@sinclair/typebox', 'smol-toml'), '^(fs/promises|crypto|net|os|path)$']),
+    allow('app-config', [...own('contract', 'protocol'), ...npm('@sinclair/typebox', 'smol-toml'), '^(fs|fs/promises|crypto|net|os|path)$']),
     allow('process', [...npm('@opentelemetry/api', 'pino', 'prom-client'), '^(crypto|events|http|net|timers/promises|util)$']),
     // It records the spans of the apps and imports none of them.
     allow('telemetry', [...npm('@opentelemetry'), '^(crypto|diagnostics_channel|fs|path)$']),
