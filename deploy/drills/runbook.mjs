@@ -5,7 +5,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ALERTS } from '../prometheus/alerts.mjs';
+import { ALERTS, RECORDS } from '../prometheus/alerts.mjs';
 import { startDrilledWorld } from './drilled-world.mjs';
 import { startLoad } from './load.mjs';
 import { NOT_DRILLED, SITUATIONS } from './pages.mjs';
@@ -85,7 +85,16 @@ async function showsTrue(page, room) {
 async function showsEnd(page, room) {
   const alert = ALERTS.find((one) => one.alert === page);
   if (alert === undefined) return;
-  const expr = alert.expr.replaceAll(/\[\d+[smhd]\]/g, `[${SHORT_WINDOW}]`);
+  const expr = spelledOut(alert.expr).replaceAll(/\[\d+[smhd]\]/g, `[${SHORT_WINDOW}]`);
   await room.until(`${page} is over`, async () => (await room.query(expr)).length === 0);
   console.log(`${page} is over`);
+}
+
+/** An expression without recorded ones, so that every window is in it. Records may be made of records. */
+function spelledOut(expr) {
+  const whole = RECORDS.reduce(
+    (text, { record, expr: recorded }) => text.replaceAll(new RegExp(`\\b${record}\\b`, 'g'), `(${recorded})`),
+    expr,
+  );
+  return whole === expr ? expr : spelledOut(whole);
 }
