@@ -8,6 +8,7 @@ import { SETTLEMENT } from './pages/settlement.mjs';
 /**
  * @typedef {object} Situation what pages of the runbook are about, made in a world
  * @property {string} situation
+ * @property {true} [needsNewWorld] what earlier situations did to the world is in its way
  * @property {string} [commandsOnly] why the situation is not made; the commands are typed all the same
  * @property {(room: any) => unknown} [make]
  * @property {Readonly<Record<string, (room: any) => unknown>>} pages for each page, the commands that it tells

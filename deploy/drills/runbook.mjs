@@ -23,23 +23,39 @@ const pages = runbookPages(await readFile(join(import.meta.dirname, '..', '..', 
 const chosen = SITUATIONS.filter((one) => only === undefined || Object.keys(one.pages).some((page) => only.includes(page)));
 
 const outcomes = [];
-const drilled = await startDrilledWorld({ rpcServers: 2 });
-try {
-  const { manifest } = drilled.world;
-  const watch = await startWatch({ targets: drilled.targets(), redisUrl: manifest.redisUrl, scrapeSeconds: SCRAPE_SECONDS });
-  const load = await startLoad({ manifest });
-  const room = createRoom({ drilled, watch, load, pages, say: console.log });
-  await room.becomeAdministrator();
-  for (const situation of chosen) outcomes.push(...(await drill(situation, room)));
-  await load.stop();
-  await watch.close();
-} finally {
-  await drilled.close();
-}
+for (const situations of worldsOf(chosen)) outcomes.push(...(await drillInWorld(situations)));
 const failed = outcomes.filter(({ error }) => error !== null);
 for (const { page, error } of failed) console.error(`${page}: ${error}`);
 console.log(`\n${outcomes.length} pages drilled, ${failed.length} failed; without a drill: ${Object.keys(NOT_DRILLED).join(', ')}`);
 process.exitCode = failed.length === 0 ? 0 : 1;
+
+/** The situations by their worlds. */
+function worldsOf(situations) {
+  const worlds = [[]];
+  for (const situation of situations) {
+    if (situation.needsNewWorld === true) worlds.push([]);
+    worlds.at(-1).push(situation);
+  }
+  return worlds.filter((world) => world.length > 0);
+}
+
+async function drillInWorld(situations) {
+  const drilled = await startDrilledWorld({ rpcServers: 2 });
+  try {
+    const { manifest } = drilled.world;
+    const watch = await startWatch({ targets: drilled.targets(), redisUrl: manifest.redisUrl, scrapeSeconds: SCRAPE_SECONDS });
+    const load = await startLoad({ manifest });
+    const room = createRoom({ drilled, watch, load, pages, say: console.log });
+    await room.becomeAdministrator();
+    const found = [];
+    for (const situation of situations) found.push(...(await drill(situation, room)));
+    await load.stop();
+    await watch.close();
+    return found;
+  } finally {
+    await drilled.close();
+  }
+}
 
 /** The outcome of every page of a situation: null, or an error. Pages are drilled in their order, so that one may go on from another. */
 async function drill({ situation, commandsOnly, make, pages: acts, end }, room) {

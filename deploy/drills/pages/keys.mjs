@@ -17,6 +17,8 @@ async function announce(room, words) {
 export const KEYS = [
   {
     situation: "the gateway's key is stolen",
+    // A gateway is started once in a settle window.
+    needsNewWorld: true,
     pages: {
       [GATEWAY_KEY]: async (room) => {
         const account = room.manifest.gatewayPda;
@@ -47,6 +49,7 @@ export const KEYS = [
   },
   {
     situation: "the administrator's key is stolen; changes wait for ten minutes, and a guardian is named",
+    needsNewWorld: true,
     async make(room) {
       const guardian = newKey();
       room.guardian = await room.keyFile('guardian', guardian.secretKey);

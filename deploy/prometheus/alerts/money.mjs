@@ -8,6 +8,7 @@ const FEW_LAMPORTS = 500_000_000;
 const KEEPER_LAMPORTS = 13_000_000;
 const DAY_SECONDS = 86_400;
 const PURSE = 'oracle:purse_lamports';
+const FAILED_CALLS = 'oracle_gateway_facilitator_troubles_total{step!="supported"}';
 
 /** Lamports of the gateway's key beyond what it owes. @type {readonly { record: string, expr: string }[]} */
 export const MONEY_RECORDS = [{ record: PURSE, expr: 'min(oracle_gateway_fee_balance_lamports - oracle_gateway_owed_lamports)' }];
@@ -81,14 +82,20 @@ export const MONEY_ALERTS = [
     alert: 'OracleFacilitatorDown',
     severity: 'page',
     part: 'payments',
-    expr: 'min(oracle_gateway_facilitator_up) == 0 or sum(increase(oracle_gateway_facilitator_troubles_total{step!="supported"}[10m])) > 5',
+    // Troubles in a row, and still: a facilitator that is back is no longer told.
+    expr: `min(oracle_gateway_facilitator_up) == 0 or (sum(increase(${FAILED_CALLS}[10m])) > 5 and sum(increase(${FAILED_CALLS}[90s])) > 0)`,
+    stepsOf: '15s',
     for: '1m',
     summary: 'The facilitator does not answer: paid rounds are refused.',
     explains: ['OraclePaymentsInDoubt', 'OracleGatewayNotReady', 'OracleRoundsFail'],
-    fires: { oracle_gateway_facilitator_up: born(0) },
+    fires: [
+      { oracle_gateway_facilitator_up: born(0) },
+      { oracle_gateway_facilitator_up: steady(1), 'oracle_gateway_facilitator_troubles_total{step="verify"}': rising(1) },
+    ],
+    // It was told, and is back.
     quiet: {
-      oracle_gateway_facilitator_up: '1x20 0x1 1x300',
-      'oracle_gateway_facilitator_troubles_total{step="verify"}': '0x20 1x300',
+      oracle_gateway_facilitator_up: '1x10 0x1 1x300',
+      'oracle_gateway_facilitator_troubles_total{step="verify"}': '0+1x10 10x300',
     },
   },
   {
