@@ -16,6 +16,8 @@ export {
   TransactionTooLargeError,
   type CallEffect,
 } from './errors.js';
+export { readExecutedTransaction, type ExecutedInstruction, type ExecutedTransaction, type TokenChange } from './executed-transaction.js';
+export { readMoney, type MoneyInstruction } from './instructions/read-money.js';
 export type { EscrowName, EscrowRead, EscrowRoundsRead } from './escrow-read.js';
 export type { LedgerAccountMeta, LedgerInstruction } from '@oracle-gateway/protocol/instructions';
 export {

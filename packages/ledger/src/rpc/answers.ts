@@ -15,11 +15,11 @@ export interface WithSlot<T> {
 
 type Members = Record<string, unknown>;
 
-function malformed(method: string, member: string): LedgerUnavailableError {
+export function malformed(method: string, member: string): LedgerUnavailableError {
   return new LedgerUnavailableError(method, `malformed answer: ${member}`);
 }
 
-function membersOf(value: unknown, method: string, member: string): Members {
+export function membersOf(value: unknown, method: string, member: string): Members {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw malformed(method, member);
   return value as Members;
 }
