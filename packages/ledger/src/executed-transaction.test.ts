@@ -51,7 +51,7 @@ describe('a transaction with what it did', () => {
     expect(calls).toEqual([['getTransaction', ['sig', { encoding: 'json', commitment: 'finalized', maxSupportedTransactionVersion: 0 }]]]);
   });
 
-  it('has each instruction followed by those that it called, with accounts of lookup tables too', async () => {
+  it('has each instruction followed by the ones it called, with accounts of lookup tables too', async () => {
     expect((await read(ANSWER).transaction)?.instructions).toEqual([
       { programId: key(2), accounts: [key(1), key(3)], data: Uint8Array.of(7) },
       { programId: key(4), accounts: [key(3)], data: Uint8Array.of(8, 9) },

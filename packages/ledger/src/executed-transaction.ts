@@ -26,7 +26,7 @@ export interface ExecutedTransaction {
   readonly blockTimeSeconds: number | null;
   /** False: the transaction failed, and only its fee was paid. */
   readonly succeeded: boolean;
-  /** Each instruction of the transaction, followed by those that it called. */
+  /** Each instruction of the transaction, followed by the ones it called. */
   readonly instructions: readonly ExecutedInstruction[];
   /** Token accounts that the transaction names. */
   readonly tokens: readonly TokenChange[];

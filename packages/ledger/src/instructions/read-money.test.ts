@@ -97,7 +97,7 @@ describe('what an instruction of the program did with money', () => {
     expect(read(instructions.withdrawEscrow(withdrawal))).toEqual({ kind: 'escrow-withdrawal', escrowTokens, amountAtomic: 78n });
   });
 
-  it('an instruction of another program, or one that moves nothing, is none', () => {
+  it('an instruction of another program, or one that moves nothing, reads as null', () => {
     expect(readMoney({ ...ran(ofSubscription(SOURCE_FORM)), programId: key(0x70) }, programId)).toBeNull();
     expect(read(instructions.pauseSubscription({ programId, owner }))).toBeNull();
   });

@@ -2,7 +2,7 @@ import { equalBytes, isForm, unitsOf, type Address } from '@oracle-gateway/proto
 
 import type { ExecutedInstruction } from '../executed-transaction.js';
 
-/** What an instruction of the program did with money, or with rounds that were paid ahead. */
+/** An instruction of the program that moves money, or rounds that were paid ahead. */
 export type MoneyInstruction =
   | {
       readonly kind: 'settled-subscription';
@@ -35,9 +35,9 @@ const UPGRADE_SUBSCRIPTION = 16;
 const SETTLE_AGENT_ROUND = 21;
 const WITHDRAW_ESCROW = 25;
 
-/** Behind tag, source, value and quorum. */
+/** The form stands behind tag, source, value and quorum. */
 const FORM_AT = 66;
-/** Behind the two times that follow the form. */
+/** The amount stands behind the two times that follow the form. */
 const AGENT_AMOUNT_AT = 83;
 
 /**

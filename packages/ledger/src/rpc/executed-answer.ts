@@ -30,7 +30,7 @@ interface Naming {
   readonly method: string;
 }
 
-/** The keys of the message, then those that a lookup table gave: indexes count in this order. */
+/** The keys of the message, then the keys that a lookup table gave: indexes count in this order. */
 function keysOf(message: Record<string, unknown>, meta: Record<string, unknown>, method: string): readonly Address[] {
   const loaded =
     meta.loadedAddresses === undefined || meta.loadedAddresses === null ? {} : membersOf(meta.loadedAddresses, method, 'loadedAddresses');
