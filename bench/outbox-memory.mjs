@@ -3,7 +3,7 @@
 // counts it. Starts a Redis server of its own; needs the built packages.
 // usage: node bench/outbox-memory.mjs [--rounds 4000] [--accounts 40] [--feeds 4]
 import { quotaKey, connectRedis, createOutbox, createSettlementQueue, outboxPrefix } from '@oracle-gateway/outbox';
-import { sampleAddress, samplePayload, samplePayment, sampleRoundId } from '@oracle-gateway/outbox/testing';
+import { sampleAddress, samplePayload, samplePayment, sampleSigned, sampleRoundId } from '@oracle-gateway/outbox/testing';
 import { deriveSourceId, formatAddress, toHex } from '@oracle-gateway/protocol';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -119,7 +119,7 @@ async function measure(redis, path, askOf) {
     if ('payment' in means) {
       const { payer } = means.payment;
       const result = JSON.stringify(resultOf(payloadOf({ kind: 'subscription', subscriptionOwner: payer, feedOwner: payer })));
-      await outbox.sign({ roundId, token, payment: means.payment, result });
+      await outbox.sign({ roundId, token, payment: means.payment, signed: sampleSigned(), result });
       await outbox.beginPayment({ roundId, token }, { leaseMs: 20_000 });
     } else {
       const settlement = payloadOf(means.charge);

@@ -213,17 +213,39 @@ def facts(path, state, holds, **more):
     }
 
 
+def booked(owner, delegate, amount, signed):
+    """What the books will say of a round: owner, delegate, units, price, registry version, and the signers without the zero bytes that lead."""
+    form, version, bitmap = signed
+    units = 1 if form == 1 else form & 63
+    signers = bitmap.lstrip(b"\0") or b"\0"
+    return f"{owner} {delegate or '-'} {units} {amount} {version} {hex0x(signers)}"
+
+
+def booked_settlement(payload):
+    charge, signed = payload["charge"], (payload["form"], payload["registryVersion"], bytes.fromhex(payload["signersBitmap"][2:]))
+    if charge["kind"] == "escrow":
+        return booked(charge["payer"], None, charge["amountAtomic"], signed)
+    return booked(charge["owner"], None if charge["consumer"] == charge["owner"] else charge["consumer"], 0, signed)
+
+
+SIGNED = (1, 1, bytes([0xAB] * 32))
+
+
+def booked_payment(stored_payment):
+    return pieces("entry", booked(stored_payment["payer"], None, stored_payment["amountAtomic"], SIGNED))
+
+
 def settled_by_program(name, state, charge, result, more, read, form=1):
     path = {"subscription": "subscription", "escrow": "agent"}[charge["kind"]]
     payload = settlement(charge, form)
     holds = [OWNER_HOLD, FEE_HOLD] if path == "subscription" else [FEE_HOLD]
-    stored = fields(path, state, holds, **body(compact(payload), result), timestamp="1700000000", **more)
+    stored = fields(path, state, holds, **body(compact(payload), result), **pieces("entry", booked_settlement(payload)), timestamp="1700000000", **more)
     return entry(name, stored, facts(path, state, holds, payload=read_settlement(payload), result=result, **read))
 
 
 def paid_per_request(name, state, stored_payment, result, more, read):
     holds = [PAYER_HOLD] if state == "payment_unknown" else [PAYER_HOLD, PLACE_HOLD]
-    stored = fields("x402", state, holds, **body(compact(stored_payment), result), **more)
+    stored = fields("x402", state, holds, **body(compact(stored_payment), result), **booked_payment(stored_payment), **more)
     known = {"payment": read_payment(stored_payment)}
     if state == "paid":
         known["result"] = result
@@ -292,7 +314,7 @@ def records():
     )
     yield entry(
         "expired",
-        fields("x402", "expired", [PAYER_HOLD], createdBy="gateway-1", reason="reservation_expired", **body(compact(REMOTE), result["nested"])),
+        fields("x402", "expired", [PAYER_HOLD], createdBy="gateway-1", reason="reservation_expired", **body(compact(REMOTE), result["nested"]), **booked_payment(REMOTE)),
         facts("x402", "expired", [PAYER_HOLD], createdBy="gateway-1", reason="reservation_expired"),
     )
     yield settled_by_program("pending, of a subscription", "pending", SUBSCRIPTION, result["flat"], {}, {})
@@ -404,12 +426,14 @@ def records():
 
 
 def other_keys():
-    """The keys beside two records of one payer, the first of them paid: a text, the fields of a hash, or the members of a sorted set."""
+    """The keys beside two records of one payer, the first of them paid: a text, the fields of a hash, the members of a sorted set, or
+    the rows of a stream."""
     paid, open_ = address("round of the keys, paid"), address("round of the keys, open")
     return {
         "rounds": [paid, open_],
         "signature": signature("payment"),
         "tickMs": 60_000,
+        "payer": address("payer"),
         "keys": {
             "account:subscription:any": {"available": "5", "slot": "7", "readingAtMs": "<time>", "committed": "2"},
             "holds:subscription:any": [f"2:{open_}"],
@@ -417,6 +441,19 @@ def other_keys():
             "exclusive:tick": f"{open_} <tick>",
             "listed:payer": [paid, open_],
             f"payment:{signature('payment')[:22]}": paid,
+            "books": [
+                {
+                    "id": "1-0",
+                    "kind": "paid",
+                    "at": "<time>",
+                    "round": paid,
+                    "path": "x402",
+                    "entry": booked(address("payer"), None, 12_345, SIGNED),
+                    "slot": "",
+                    "signature": signature("payment"),
+                }
+            ],
+            "books-head": {"marker": "<marker>", "seq": "1"},
             "reserved": [open_],
             "totals": {"signed": "1", "settling": "1", "paid": "1"},
         },

@@ -4,6 +4,7 @@
 --
 -- KEYS  1 round  2 totals
 -- Input  token: string   the reservation's
+--        entry: string   what the books will say of the round
 -- Text  payment and result
 -- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state}
 -- include clock
@@ -19,4 +20,5 @@ if stop then return stop end
 transition(ROUND, TOTALS, 'signed')
 -- A short name: each piece repeats it.
 set_text(ROUND, 'b', ARGV[2])
+set_text(ROUND, 'entry', input.entry)
 return {'ok'}

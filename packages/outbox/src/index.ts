@@ -22,6 +22,7 @@ export { CHARGES, FEE_BALANCE_QUOTA, type ChargeKind, type SettlementCharge } fr
 export type { ClaimTicket } from './records/claim-ticket.js';
 export { createConfirmedCalls, type ConfirmedCallsInput } from './connection/confirmed-calls.js';
 export { connectRedis, type ConnectOptions } from './connection/connect-redis.js';
+export { type Books, type BooksOptions, createBooks, MOST_PULLED_ROWS, type PulledBooks, type WaitingRow } from './commands/books.js';
 export { createFeedStore, type FeedStore, type FeedStoreOptions } from './commands/feed-store.js';
 export {
   type FeedRow,
@@ -92,7 +93,7 @@ export { isListCursor, MAX_LISTED, type ListInput, type RoundList } from './comm
 export type { PaymentClaim, PaymentClaimInput, RecordedReceipt, PaymentRefusal, PaymentTicket, SeenPayment } from './records/payment.js';
 export { encodeRoundPayment, type PaymentExpiry, type PaymentRecord } from './records/round-payment.js';
 export type { PaidRecord, RecordedPath, RoundRecord } from './wire/round-record.js';
-export { encodeSettlementPayload, type SettlementPayload } from './records/settlement-payload.js';
+export { encodeSettlementPayload, type SettlementPayload, type SignedBy } from './records/settlement-payload.js';
 export {
   createSettlementQueue,
   roundsOfJob,

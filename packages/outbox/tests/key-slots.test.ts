@@ -5,6 +5,7 @@ import { afterAll, afterEach, expect, inject, it, vi } from 'vitest';
 import { SCRIPTS } from '../src/connection/scripts.generated.js';
 import {
   connectRedis,
+  createBooks,
   createCallBudget,
   createDurabilityWatch,
   createFeedStore,
@@ -59,11 +60,12 @@ it('every key of every script is in the slot of its shard', async () => {
     expect(strays(sent, outboxPrefix(gateway)), scenario.rule).toEqual([]);
     spy.mockRestore();
   }
-  // Calls of outside services, writes that replicas must have, answers that are lost and public feeds are no part of the scenarios.
+  // Calls of outside services, writes that replicas must have, answers that are lost, public feeds and pulls of the books are no part of the scenarios.
   const others = new Set<string>(
     [
       ...[SCRIPTS.takeCalls, SCRIPTS.giveBackCalls, SCRIPTS.markWrite, SCRIPTS.withdraw],
       ...[SCRIPTS.publishFeed, SCRIPTS.keepAnswer, SCRIPTS.showValue],
+      ...[SCRIPTS.pullBooks, SCRIPTS.dropBooks],
     ].map(({ lua }) => lua),
   );
   expect([...known].filter((lua) => !run.has(lua) && !others.has(lua))).toEqual([]);
@@ -84,6 +86,17 @@ it('a withdrawal stays in the slot too', async () => {
   expect(sent.at(-1)?.keys).toHaveLength(7);
   expect(strays(sent, outboxPrefix(gateway))).toEqual([]);
   expect(await outbox.read(input.roundId)).toBeNull();
+});
+
+it('the books stay in the slot too', async () => {
+  const gateway = sampleAddress();
+  const books = createBooks({ redis, gateway, pulledBy: 'test' });
+  const sent = await sentBy(async () => {
+    await books.pull({ limit: 1, leaseMs: 1_000 });
+    await books.drop(['1-0'], { isLast: true });
+  });
+  expect(sent.filter(({ keys }) => keys.length > 1).length).toBeGreaterThan(0);
+  expect(strays(sent, outboxPrefix(gateway))).toEqual([]);
 });
 
 it('public feeds stay in the slot too', async () => {

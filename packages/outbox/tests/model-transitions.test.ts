@@ -1,7 +1,7 @@
 import type { RoundId } from '@oracle-gateway/protocol';
 import { afterAll, expect, inject, it } from 'vitest';
 import { connectRedis, createOutbox, type Outbox, outboxPrefix, type RoundState } from '../src/index.js';
-import { sampleAddress, samplePayload, samplePayment, sampleRoundId } from '../src/testing/index.js';
+import { sampleAddress, samplePayload, samplePayment, sampleSigned, sampleRoundId } from '../src/testing/index.js';
 import { LossyAnswers } from './support/lossy-answers.js';
 
 const redis = connectRedis(inject('redisUrl'));
@@ -115,7 +115,7 @@ function taken({ roundId, holder, overtaken }: Placed, claim: Ticket | null): Pl
 const reservedPaid: Place = async (bench) => own(await bench.reserved('x402'));
 const signed: Place = async (bench) => {
   const placed = await reservedPaid(bench);
-  await bench.outbox.sign({ ...holderOf(placed), payment: samplePayment(), result: '{}' });
+  await bench.outbox.sign({ ...holderOf(placed), payment: samplePayment(), signed: sampleSigned(), result: '{}' });
   return placed;
 };
 const settling: Place = async (bench) => {
@@ -218,7 +218,7 @@ function holderOf({ holder }: Placed): Ticket {
 }
 
 const HELD_COMMANDS: Readonly<Record<string, (outbox: Outbox, ticket: Ticket) => Promise<unknown>>> = {
-  sign: (outbox, ticket) => outbox.sign({ ...ticket, payment: samplePayment(), result: '{}' }),
+  sign: (outbox, ticket) => outbox.sign({ ...ticket, payment: samplePayment(), signed: sampleSigned(), result: '{}' }),
   beginPayment: (outbox, ticket) => outbox.beginPayment(ticket, OVER),
   fail: (outbox, ticket) => outbox.fail({ ...ticket, reason: 'no value' }),
   pay: (outbox, ticket) => outbox.pay(ticket, { signature: SIGNATURE, slot: 1, text: null }),

@@ -1,7 +1,7 @@
 import { formatAddress, type Address, type RoundId } from '@oracle-gateway/protocol';
 import { afterAll, beforeEach, expect, inject, it } from 'vitest';
 import { connectRedis, createOutbox, outboxPrefix, type Outbox } from '../src/index.js';
-import { sampleAddress, samplePayload, samplePayment, sampleRoundId } from '../src/testing/index.js';
+import { sampleAddress, samplePayload, samplePayment, sampleSigned, sampleRoundId } from '../src/testing/index.js';
 
 const IDENTITY_TTL_SECONDS = 500;
 const RESULT_TTL_SECONDS = 100;
@@ -51,7 +51,7 @@ async function settled(): Promise<RoundId> {
 
 async function settling(): Promise<{ roundId: RoundId; token: string }> {
   const reservation = await reserve();
-  await outbox.sign({ ...reservation, payment: samplePayment(), result: '{}' });
+  await outbox.sign({ ...reservation, payment: samplePayment(), signed: sampleSigned(), result: '{}' });
   await outbox.beginPayment(reservation, { leaseMs: 0 });
   return reservation;
 }

@@ -1,13 +1,13 @@
-import type { RoundId } from '@oracle-gateway/protocol';
+import { parseAddress, type RoundId } from '@oracle-gateway/protocol';
 import { afterAll, expect, inject, it } from 'vitest';
 import file from '@oracle-gateway/vectors/stored-record.json' with { type: 'json' };
 import { connectRedis, createOutbox, outboxPrefix, type Hold, type KeptHold, type Outbox } from '../src/index.js';
 import { isRoundId } from '../src/records/round-id.js';
 import { decodeRoundPayment } from '../src/records/round-payment.js';
 import { decodeSettlementPayload } from '../src/records/settlement-payload.js';
-import { sampleAddress, samplePayment } from '../src/testing/index.js';
+import { sampleAddress, samplePayment, sampleSigned } from '../src/testing/index.js';
 import { decodeBody } from '../src/wire/record-body.js';
-import { readBodyText, type RecordFields } from '../src/wire/record-fields.js';
+import { readBodyText, readFields, type RecordFields } from '../src/wire/record-fields.js';
 import { decodeRoundRecord } from '../src/wire/round-record.js';
 
 const redis = connectRedis(inject('redisUrl'));
@@ -70,7 +70,7 @@ function signatureOf({ fields }: Rebuilding): string {
 async function sign(round: Rebuilding, deadlineMs = LEASE_MS): Promise<Ticket> {
   const ticket = await reserve(round, deadlineMs);
   const { payload, result } = bodyOf(round.fields);
-  await round.outbox.sign({ ...ticket, payment: decodeRoundPayment(payload), result });
+  await round.outbox.sign({ ...ticket, payment: decodeRoundPayment(payload), signed: sampleSigned(), result });
   return ticket;
 }
 
@@ -150,7 +150,7 @@ it.each(file.records)('is stored today in the fields of the vector: $name', asyn
 });
 
 it('the keys beside the records are written in the form of the vector', async () => {
-  const { rounds, signature, tickMs, keys } = file.others;
+  const { rounds, signature, tickMs, payer, keys } = file.others;
   const [paid = '', open = ''] = rounds;
   if (!isRoundId(paid) || !isRoundId(open)) throw new TypeError('the vector names rounds');
   const gateway = sampleAddress();
@@ -160,7 +160,7 @@ it('the keys beside the records are written in the form of the vector', async ()
   const first = await outbox.reserve({ ...input, roundId: paid });
   if (first.outcome !== 'reserved') throw new Error(first.outcome);
   const ticket = { roundId: paid, token: first.token };
-  await outbox.sign({ ...ticket, payment: samplePayment(), result: '{}' });
+  await outbox.sign({ ...ticket, payment: samplePayment({ payer: parseAddress(payer) }), signed: sampleSigned(), result: '{}' });
   await outbox.beginPayment(ticket, { leaseMs: LEASE_MS });
   await outbox.pay(ticket, { signature, slot: null, text: null });
   const exclusive = [
@@ -188,10 +188,17 @@ async function valueOf(key: string): Promise<unknown> {
     case 'string':
       return redis.get(key);
     case 'hash':
-      return Object.fromEntries(Object.entries(await redis.hgetall(key)).map(([name, text]) => [name, /Ms$/.test(name) ? '<time>' : text]));
+      return withoutChance(await redis.hgetall(key));
+    case 'stream':
+      return (await redis.xrange(key, '-', '+')).map(([id, texts]) => withoutChance({ id, ...readFields(texts) }));
     default:
       return redis.zrange(key, '0', '-1');
   }
+}
+
+function withoutChance(fields: RecordFields): RecordFields {
+  const form = (name: string, text: string) => (/Ms$|^at$/.test(name) ? '<time>' : name === 'marker' ? '<marker>' : text);
+  return Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, form(name, text)]));
 }
 
 function bodyOf(fields: RecordFields) {

@@ -1,7 +1,7 @@
 import type { Address, RoundId } from '@oracle-gateway/protocol';
 import { expect, inject, it, onTestFinished, vi } from 'vitest';
 import { connectRedis, createTransitionListener, createOutbox, outboxPrefix, type Outbox } from '../src/index.js';
-import { sampleAddress, samplePayload, samplePayment, sampleRoundId } from '../src/testing/index.js';
+import { sampleAddress, samplePayload, samplePayment, sampleSigned, sampleRoundId } from '../src/testing/index.js';
 import { TcpProxy } from './support/tcp-proxy.js';
 import { ThrowawayRedis } from '@oracle-gateway/dev-servers';
 
@@ -75,7 +75,7 @@ it('hears each transition of a round that is paid per request', async () => {
   const { outbox } = world;
   const ticket = await reserved(outbox);
   await movesOf(world, ticket.roundId, [
-    () => outbox.sign({ ...ticket, payment: samplePayment(), result: '{}' }),
+    () => outbox.sign({ ...ticket, payment: samplePayment(), signed: sampleSigned(), result: '{}' }),
     () => outbox.beginPayment(ticket, { leaseMs: 0 }),
     () => outbox.doubtPayment(ticket, { reason: 'no answer' }),
     async () => {
@@ -99,7 +99,7 @@ it.each<[string, (outbox: Outbox, ticket: { roundId: RoundId; token: string }) =
 it('hears of a payment that is made, and of a round that lapses', async () => {
   const { outbox, heard } = await listening();
   const [paid, lapsed] = [await reserved(outbox), await reserved(outbox)];
-  await outbox.sign({ ...paid, payment: samplePayment(), result: '{}' });
+  await outbox.sign({ ...paid, payment: samplePayment(), signed: sampleSigned(), result: '{}' });
   await outbox.beginPayment(paid, { leaseMs: 60_000 });
   await outbox.commit({ ...lapsed, settlement: samplePayload(), result: '{}' });
   await expect.poll(() => heard.length).toBe(3);

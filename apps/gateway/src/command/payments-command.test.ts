@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { HistoricTransaction } from '@oracle-gateway/ledger';
 import { connectRedis, createOutbox, encodeRoundPayment, type Outbox } from '@oracle-gateway/outbox';
-import { sampleAddress, samplePayment, sampleRoundId } from '@oracle-gateway/outbox/testing';
+import { sampleAddress, samplePayment, sampleSigned, sampleRoundId } from '@oracle-gateway/outbox/testing';
 import type { Address, RoundId } from '@oracle-gateway/protocol';
 import { afterAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { base58 } from '../../tests/fakes/base58.js';
@@ -51,7 +51,7 @@ async function inDoubt({ leaseMs }: { readonly leaseMs?: number } = {}) {
   const ticket = { roundId, token: reserved.token };
   const expiry = { kind: 'height', lastValidBlockHeight: LAST_VALID } as const;
   const payment = samplePayment({ messageHash, earliestSlot: EARLIEST, expiry });
-  await outbox.sign({ ...ticket, payment, result: RESULT });
+  await outbox.sign({ ...ticket, payment, signed: sampleSigned(), result: RESULT });
   await outbox.beginPayment(ticket, { leaseMs: leaseMs ?? 60_000 });
   if (leaseMs === undefined) await outbox.doubtPayment(ticket, { reason: 'the ledger is silent' });
   const land = ({ slot = EARLIEST, succeeded = true, blockTimeSeconds = null as number | null } = {}): string => {

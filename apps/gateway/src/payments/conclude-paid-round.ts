@@ -63,7 +63,7 @@ export function createPayRound<Round extends PaidRound>(
     const result = withNestedValues(nestedResult(served), list);
     const stored = writeStoredAnswer({ result, list, evidence: roundEvidence(served, deps), readers: readersText(round) });
     signal.throwIfAborted();
-    await record(() => deps.outbox.sign({ ...ticket, payment: round.payment, result: stored }));
+    await record(() => deps.outbox.sign({ ...ticket, payment: round.payment, signed: served.signed.attestation, result: stored }));
     signal.throwIfAborted();
     await record(() => deps.outbox.beginPayment(ticket, { leaseMs: LEASE_MS }));
     const noteSignature = (signature: string): Promise<void> => deps.outbox.noteSignature(ticket, signature);

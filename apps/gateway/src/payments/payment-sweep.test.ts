@@ -1,5 +1,5 @@
 import { connectRedis, createOutbox, type Outbox, type OutboxStatistics } from '@oracle-gateway/outbox';
-import { sampleAddress, samplePayment, sampleRoundId } from '@oracle-gateway/outbox/testing';
+import { sampleAddress, samplePayment, sampleSigned, sampleRoundId } from '@oracle-gateway/outbox/testing';
 import type { RoundId } from '@oracle-gateway/protocol';
 import { afterAll, beforeEach, expect, inject, it } from 'vitest';
 import { silentEvents } from '../../tests/fakes/silent-events.js';
@@ -29,7 +29,7 @@ async function orphan({ leaseMs = 0, signature }: { leaseMs?: number; signature?
   const reserved = await outbox.reserve({ path: 'x402', roundId, holds: [], deadlineMs: 60_000, maxInFlight: 1_000 });
   if (reserved.outcome !== 'reserved') throw new Error('expected a reservation');
   const ticket = { roundId, token: reserved.token };
-  await outbox.sign({ ...ticket, payment: samplePayment(), result: '{}' });
+  await outbox.sign({ ...ticket, payment: samplePayment(), signed: sampleSigned(), result: '{}' });
   await outbox.beginPayment(ticket, { leaseMs });
   if (signature !== undefined) await outbox.noteSignature(ticket, signature);
   return roundId;

@@ -1,6 +1,6 @@
 import { isRoundPath, type RoundEvidence } from '@oracle-gateway/gateway-api';
 import { connectRedis, createOutbox, type Outbox } from '@oracle-gateway/outbox';
-import { sampleAddress, samplePayment, sampleRoundId } from '@oracle-gateway/outbox/testing';
+import { sampleAddress, samplePayment, sampleSigned, sampleRoundId } from '@oracle-gateway/outbox/testing';
 import { afterAll, expect, inject, it } from 'vitest';
 import { repeated } from '../../tests/fakes/repeated.js';
 import { sampleEvidence, sampleNestedResult } from '../../tests/fakes/sample-results.js';
@@ -23,6 +23,7 @@ async function settlingRound(beside: RoundEvidence | null = null) {
   await outbox.sign({
     ...ticket,
     payment: samplePayment(),
+    signed: sampleSigned(),
     result: writeStoredAnswer({ result: sampleNestedResult, list: null, evidence: beside, readers: null }),
   });
   await outbox.beginPayment(ticket, { leaseMs: 60_000 });

@@ -4,7 +4,7 @@ import type { DurabilityWatch } from '../connection/durability-watch.js';
 import type { OutboxConnection } from '../connection/scripts.js';
 import { shardScripts } from '../connection/shard-scripts.js';
 import { requireCount } from '../records/require-count.js';
-import { RESERVATION_MARGIN_MS } from '../records/retention.js';
+import { MOST_BOOK_ROWS, RESERVATION_MARGIN_MS } from '../records/retention.js';
 import { outboxPrefix, ShardKeys } from '../wire/keys.js';
 import { readingCommands } from './reading-commands.js';
 import { finalityCommands } from './finality-commands.js';
@@ -34,6 +34,8 @@ export interface OutboxOptions {
   readonly reservationMarginMs?: number;
   /** Commands then fail with VolatileOutboxError while the server is not proven to keep what it acknowledges. */
   readonly durability?: DurabilityWatch;
+  /** Rows of the books that wait to be pulled, at most. Default MOST_BOOK_ROWS. */
+  readonly mostBookRows?: number;
   /** Names one reservation or claim; default: 16 random bytes. */
   readonly newToken?: () => string;
 }
@@ -62,6 +64,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     recordTtlMs: Math.max(identityTtlSeconds, resultTtlSeconds, 1) * 1_000,
     identityTtlMs: Math.max(identityTtlSeconds, 1) * 1_000,
     reservationMarginMs: requireCount('reservationMarginMs', options.reservationMarginMs ?? RESERVATION_MARGIN_MS),
+    mostBookRows: requireCount('mostBookRows', options.mostBookRows ?? MOST_BOOK_ROWS),
     newToken: options.newToken ?? (() => randomBytes(16).toString('base64url')),
   };
   // A spread of so many members takes the engine thirty times as long.

@@ -11,7 +11,7 @@ import { withHolds } from './with-holds.js';
 
 /** Commands after a settlement: the receipt becomes final, or vanishes with its fork. */
 export function finalityCommands(shard: Shard): Pick<Outbox, 'unfinal' | 'finalize' | 'rollBack'> {
-  const { keys, redis, run, recordTtlMs } = shard;
+  const { keys, redis, run, recordTtlMs, mostBookRows } = shard;
   return {
     async unfinal({ limit, settledBeforeMs }) {
       const before = settledBeforeMs === undefined ? '+inf' : `(${requireCount('settledBeforeMs', settledBeforeMs)}`;
@@ -21,8 +21,8 @@ export function finalityCommands(shard: Shard): Pick<Outbox, 'unfinal' | 'finali
     },
 
     async finalize({ roundId, seenAtSlot }) {
-      const input = { roundId, seenAtSlot: countText('seenAtSlot', seenAtSlot), recordTtlMs };
-      return (await run('finalize', [keys.round(roundId), keys.unfinal, keys.totals], input)) === 1;
+      const input = { roundId, seenAtSlot: countText('seenAtSlot', seenAtSlot), recordTtlMs, mostBookRows };
+      return (await run('finalize', [keys.round(roundId), keys.unfinal, keys.totals, ...keys.books], input)) === 1;
     },
 
     rollBack: (ticket) => rollBack(shard, ticket),
@@ -42,9 +42,9 @@ async function readUnfinal({ redis, keys }: Shard, roundId: UnfinalRound['roundI
 }
 
 async function rollBack(shard: Shard, { roundId, seenAtSlot, reason }: SettlementTicket & { readonly reason: string }): Promise<boolean> {
-  const { keys } = shard;
-  const recordKeys = [keys.round(roundId), keys.pending, keys.due, keys.unfinal, keys.totals];
-  const told = { roundId, seenAtSlot: countText('seenAtSlot', seenAtSlot), reason, quotaTtlMs: shard.recordTtlMs };
+  const { keys, mostBookRows, recordTtlMs: quotaTtlMs } = shard;
+  const recordKeys = [keys.round(roundId), keys.pending, keys.due, keys.unfinal, keys.totals, ...keys.books];
+  const told = { roundId, seenAtSlot: countText('seenAtSlot', seenAtSlot), reason, quotaTtlMs, mostBookRows };
   const texts = await withHolds([], (holds) =>
     shard.run('rollBack', [...recordKeys, ...keys.quotas(holds)], { ...told, ...holdsInput(holds) }),
   );

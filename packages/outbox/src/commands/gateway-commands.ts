@@ -7,6 +7,7 @@ import { countText, requireCount } from '../records/require-count.js';
 import { requireName } from '../records/require-name.js';
 import { isRoundId } from '../records/round-id.js';
 import { encodeSettlementPayload } from '../records/settlement-payload.js';
+import { settlementEntry } from '../wire/book-entry.js';
 import { answeredHoldsInput, availableInput, encodeHolds, holdsInput, keptHolds, requireQuotaKey } from '../wire/hold-text.js';
 import { countedInput, decodeHolder, MAX_HOLDERS } from '../wire/holder-text.js';
 import { encodeBody } from '../wire/record-body.js';
@@ -185,6 +186,7 @@ function readReservation(
 async function commit(shard: Shard, { roundId, token, settlement, result, listedUnder, held }: Input<'commit'>): Promise<void> {
   const { keys, remembered } = shard;
   const payload = encodeSettlementPayload(settlement);
+  const entry = settlementEntry(settlement);
   const text = typeof result === 'string' ? result : new TextDecoder('utf-8', { fatal: true }).decode(result);
   const body = encodeBody({ payload, result: text });
   const recordKeys = [keys.round(roundId), keys.reserved, keys.pending, keys.due, keys.totals, listKey(shard, listedUnder), keys.parked];
@@ -193,7 +195,7 @@ async function commit(shard: Shard, { roundId, token, settlement, result, listed
     const timestampSeconds = countText('timestampSeconds', settlement.timestampSeconds);
     const how = { isListed: listedUnder !== undefined, isHeld: held === true };
     const { recordTtlMs } = shard;
-    const input = { roundId, token, timestampSeconds, recordTtlMs, ...how, ...answeredHoldsInput(holds, answered) };
+    const input = { roundId, token, timestampSeconds, recordTtlMs, entry, ...how, ...answeredHoldsInput(holds, answered) };
     return shard.run('commit', [...recordKeys, ...keys.quotas(answered)], input, body);
   });
   readOutcome(texts, roundId, 'commit');

@@ -5,7 +5,7 @@ import type { ExclusiveKey } from '../records/exclusive-key.js';
 import type { QuotaReading, StoredReading, Hold, QuotaKey, HoldTotals } from '../records/hold.js';
 import type { PaymentClaim, PaymentClaimInput, RecordedReceipt, PaymentRefusal, PaymentTicket, SeenPayment } from '../records/payment.js';
 import type { PaymentRecord } from '../records/round-payment.js';
-import type { SettlementPayload } from '../records/settlement-payload.js';
+import type { SettlementPayload, SignedBy } from '../records/settlement-payload.js';
 import type { RoundState } from '../records/states.js';
 import type { PaidRecord, RecordedPath, RoundRecord } from '../wire/round-record.js';
 import type { ListInput, RoundList } from './round-list.js';
@@ -105,6 +105,8 @@ export interface OutboxStatistics {
   readonly unfinal: number;
   /** Settling, or in doubt. */
   readonly paying: number;
+  /** Rows of the books that wait to be pulled, and rows that ever found no room among them. */
+  readonly books: { readonly waiting: number; readonly lost: number };
   /** Rounds that reached each state since the first round of this shard. A rollback counts `pending` again. */
   readonly totals: Readonly<Record<Exclude<RoundState, 'reserved'>, number>>;
   /** Age of the oldest pending round by its own timestamp, which is what the settlement window counts from; null without one. */
@@ -170,7 +172,7 @@ export interface Outbox extends PaymentConclusions, ExclusiveKeyReader, RoundRea
    * Reserved → signed. Stores the result and what reconciling its payment needs, on the server's disk before it returns. `result` is JSON text; it
    * cannot be read before the round is paid.
    */
-  sign(input: { roundId: RoundId; token: string; payment: PaymentRecord; result: string }): Promise<void>;
+  sign(input: { roundId: RoundId; token: string; payment: PaymentRecord; signed: SignedBy; result: string }): Promise<void>;
   /**
    * Signed → settling. The facilitator may be asked for the payment only after this returns. The caller holds the payment for `leaseMs`, by the
    * token of the reservation. The reservation no longer expires.

@@ -12,6 +12,7 @@ import { boundedReason } from '../records/reason.js';
 import { countText, requireCount } from '../records/require-count.js';
 import { isRoundId } from '../records/round-id.js';
 import { encodeRoundPayment } from '../records/round-payment.js';
+import { paymentEntry } from '../wire/book-entry.js';
 import { answeredHoldsInput, holdsInput } from '../wire/hold-text.js';
 import { encodeBody } from '../wire/record-body.js';
 import { readFields, requiredField } from '../wire/record-fields.js';
@@ -38,11 +39,12 @@ type PaymentCommand =
 
 /** Commands for a round that is paid per request: from the signed result to the conclusion of its payment. */
 export function paymentCommands(shard: Shard): Pick<Outbox, PaymentCommand> {
-  const { keys, run } = shard;
+  const { keys, run, recordTtlMs, mostBookRows } = shard;
   return {
-    async sign({ roundId, token, payment, result }) {
+    async sign({ roundId, token, payment, signed, result }) {
       const body = encodeBody({ payload: encodeRoundPayment(payment), result });
-      readOutcome(readTexts(await run('sign', [keys.round(roundId), keys.totals], { token }, body)), roundId, 'sign');
+      const input = { token, entry: paymentEntry(payment, signed) };
+      readOutcome(readTexts(await run('sign', [keys.round(roundId), keys.totals], input, body)), roundId, 'sign');
     },
 
     async beginPayment({ roundId, token }, { leaseMs }) {
@@ -62,8 +64,8 @@ export function paymentCommands(shard: Shard): Pick<Outbox, PaymentCommand> {
     refusePayment: (ticket, input) => refusePayment(shard, ticket, input),
 
     async overturn({ roundId, signature, slot }) {
-      const input = { roundId, signature: requireSignature(signature), slot: slotText(slot), recordTtlMs: shard.recordTtlMs };
-      const recordKeys = [keys.round(roundId), keys.givenUp, keys.totals, keys.payment(signature)];
+      const input = { roundId, signature: requireSignature(signature), slot: slotText(slot), recordTtlMs, mostBookRows };
+      const recordKeys = [keys.round(roundId), keys.givenUp, keys.totals, keys.payment(signature), ...keys.books];
       readOutcome(readTexts(await run('overturn', recordKeys, input)), roundId, 'overturn');
     },
 
@@ -90,11 +92,11 @@ export function paymentCommands(shard: Shard): Pick<Outbox, PaymentCommand> {
 }
 
 async function pay(shard: Shard, { roundId, token }: PaymentTicket, receipt: RecordedReceipt): Promise<void> {
-  const { keys, remembered } = shard;
+  const { keys, remembered, recordTtlMs, mostBookRows } = shard;
   const signature = requireSignature(receipt.signature);
   const made = { signature, slot: slotText(receipt.slot), receipt: requireReceipt(receipt.text) };
-  const input = { roundId, token, ...made, recordTtlMs: shard.recordTtlMs };
-  const recordKeys = [keys.round(roundId), keys.paying, keys.totals, keys.payment(signature)];
+  const input = { roundId, token, ...made, recordTtlMs, mostBookRows };
+  const recordKeys = [keys.round(roundId), keys.paying, keys.totals, keys.payment(signature), ...keys.books];
   const texts = await withHolds(remembered.get(roundId), (holds) =>
     shard.run('pay', [...recordKeys, ...keys.quotas(holds)], { ...input, ...holdsInput(holds) }),
   );

@@ -15,6 +15,8 @@ export interface Shard {
   /** Milliseconds for which a round without an answer is kept: as long as its identity must be refused. */
   readonly identityTtlMs: number;
   readonly reservationMarginMs: number;
+  /** Rows of the books that wait, at most; past that a gap row counts them. */
+  readonly mostBookRows: number;
   readonly newToken: () => string;
   readonly remembered: RememberedHolds;
   readonly unanswered: UnansweredReservations;

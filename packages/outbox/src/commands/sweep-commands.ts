@@ -56,7 +56,7 @@ export function sweepCommands(shard: Shard): Pick<Outbox, SweepCommand> {
 
     async statistics() {
       return readStatistics(
-        await run('statistics', [keys.reserved, keys.pending, keys.parked, keys.unfinal, keys.totals, keys.paying], null),
+        await run('statistics', [keys.reserved, keys.pending, keys.parked, keys.unfinal, keys.totals, keys.paying, ...keys.books], null),
       );
     },
 
@@ -91,7 +91,7 @@ export async function expire(shard: Shard, roundId: RoundId): Promise<boolean> {
 
 function readStatistics(reply: unknown): OutboxStatistics {
   const texts = readTexts(reply);
-  const [nowMs, reserved, pending, parked, unfinal, oldestSeconds, paying, oldestBeganMs, held, ...totals] = texts;
+  const [nowMs, reserved, pending, parked, unfinal, oldestSeconds, paying, oldestBeganMs, held, waiting, lost, ...totals] = texts;
   if (nowMs === undefined || oldestSeconds === undefined || oldestBeganMs === undefined)
     throw new CorruptRecordError('the server answered too few numbers');
   const total = (state: string): number => {
@@ -105,6 +105,7 @@ function readStatistics(reply: unknown): OutboxStatistics {
     held: readInteger(held ?? ''),
     unfinal: readInteger(unfinal ?? ''),
     paying: readInteger(paying ?? ''),
+    books: { waiting: readInteger(waiting ?? ''), lost: readInteger(lost ?? '') },
     totals: {
       pending: total('pending'),
       settled: total('settled'),

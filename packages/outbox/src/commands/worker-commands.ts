@@ -134,9 +134,9 @@ function quotasOf(holds: readonly KeptHold[], readings: SeenSettlement['readings
 }
 
 async function lapse(shard: Shard, { roundId, token, holds }: ClaimTicket, reason: string): Promise<void> {
-  const { keys } = shard;
-  const recordKeys = [keys.round(roundId), keys.pending, keys.due, keys.parked, keys.totals];
-  const input = { roundId, token, reason: boundedReason(reason), recordTtlMs: shard.recordTtlMs };
+  const { keys, recordTtlMs, mostBookRows } = shard;
+  const recordKeys = [keys.round(roundId), keys.pending, keys.due, keys.parked, keys.totals, ...keys.books];
+  const input = { roundId, token, reason: boundedReason(reason), recordTtlMs, mostBookRows };
   const texts = await withHolds(holds, (kept) =>
     shard.run('lapse', [...recordKeys, ...keys.quotas(kept)], { ...input, ...holdsInput(kept) }),
   );

@@ -1,5 +1,41 @@
 // Written by `node lua/build.mjs` from the files of lua/: change those.
 
+const BOOKS = String.raw`-- The books keep a row for each conclusion of a round. BOOKS is the stream of the rows that wait to be pulled, each by its number. HEAD is a hash:
+-- 'marker' names this set of records, 'seq' is the newest number, 'gap' the number of the newest row that counts rows without room, 'count' how many
+-- it counts, and 'lost' how many ever found none. 'puller', 'pulledBy' and 'pullerUntilMs' are the lease of the process that pulls.
+
+-- Number of a new row. The first one also names the marker.
+local function next_number(HEAD, round_id)
+  local seq = redis.call('HINCRBY', HEAD, 'seq', 1)
+  if seq == 1 then redis.call('HSET', HEAD, 'marker', string.sub(redis.sha1hex(round_id .. time[1] .. ' ' .. time[2]), 1, 16)) end
+  return seq
+end
+
+-- The gap row is always the newest row, so it can be written anew for each row that finds no room.
+local function book_gap(BOOKS, HEAD, round_id)
+  local newest, gap, count = unpack(redis.call('HMGET', HEAD, 'seq', 'gap', 'count'))
+  if not gap or gap ~= newest then
+    gap, count = next_number(HEAD, round_id), 0
+  else
+    redis.call('XDEL', BOOKS, gap .. '-' .. count)
+  end
+  count = count + 1
+  redis.call('HSET', HEAD, 'gap', gap, 'count', count)
+  redis.call('HINCRBY', HEAD, 'lost', 1)
+  redis.call('XADD', BOOKS, gap .. '-' .. count, 'kind', 'gap', 'at', now, 'count', count)
+end
+
+-- Books a conclusion of the round by what its record holds now.
+local function book(BOOKS, HEAD, ROUND, round_id, kind, most_rows)
+  if redis.call('XLEN', BOOKS) >= most_rows then return book_gap(BOOKS, HEAD, round_id) end
+  local path, slot, signature, signature_end, entry, entry_2, entry_3, entry_4 =
+    unpack(redis.call('HMGET', ROUND, 'path', 'slot', 'signature0', 'signature1', 'entry0', 'entry1', 'entry2', 'entry3'))
+  redis.call('XADD', BOOKS, next_number(HEAD, round_id) .. '-0', 'kind', kind, 'at', now, 'round', round_id, 'path', path or '',
+    'entry', (entry or '') .. (entry_2 or '') .. (entry_3 or '') .. (entry_4 or ''), 'slot', slot or '',
+    'signature', (signature or '') .. (signature_end or ''))
+end
+`;
+
 const CLAIM = String.raw`-- Returns the answer that stops a command of the claim's holder, or nil when the command may go on. A claim ends with one command, which gets
 -- its first answer again when it is repeated. Any other command comes too late.
 local function claim_refusal(ROUND, token, command)
@@ -398,6 +434,7 @@ return {'claimed', unpack(redis.call('HGETALL', ROUND))}
 --        holds: string              as the record keeps them
 --        staying: string            those until the settlement, as the record keeps them
 --        units: string[]            of each hold until the answer
+--        entry: string              what the books will say of the round
 -- Text  settlement payload and result
 -- Reply {'ok', rounds that ever reached pending} | {'ok'} when repeated | {'unknown'} | {'stale'} | {'illegal', state} | {'holds', what the record holds}
 --
@@ -420,6 +457,7 @@ local reached = transition(ROUND, TOTALS, 'pending')
 -- A short name: each piece repeats it.
 set_text(ROUND, 'b', ARGV[2])
 set_text(ROUND, 'holds', input.staying)
+set_text(ROUND, 'entry', input.entry)
 redis.call('HSET', ROUND, 'timestamp', input.timestampSeconds)
 -- Workers act on the record from here on, and say who they are.
 redis.call('HDEL', ROUND, 'createdBy')
@@ -473,6 +511,27 @@ set_text(ROUND, 'holds', input.staying)
 end_claim(ROUND, input.token, 'doubt')
 redis.call('HSET', ROUND, 'reason', input.reason, 'updatedAtMs', now)
 return {'ok'}
+`,
+  },
+  dropBooks: {
+    keys: 2,
+    keysPerExclusive: 0,
+    keysPerQuota: 0,
+    lua: String.raw`#!lua flags=allow-oom
+-- Removes rows of the books that are on the puller's disk.
+--
+-- KEYS  1 books  2 head of the books
+-- Input  token: string
+--        ids: string[]
+--        isLast: boolean   the puller gives the lease back
+-- Reply {'ok', rows that wait} | {'stale'}
+local BOOKS, HEAD = KEYS[1], KEYS[2]
+local input = cjson.decode(ARGV[1])
+
+if redis.call('HGET', HEAD, 'puller') ~= input.token then return {'stale'} end
+if #input.ids > 0 then redis.call('XDEL', BOOKS, unpack(input.ids)) end
+if input.isLast then redis.call('HDEL', HEAD, 'puller', 'pulledBy', 'pullerUntilMs') end
+return {'ok', redis.call('XLEN', BOOKS)}
 `,
   },
   expire: {
@@ -564,18 +623,19 @@ return {'ok'}
 `,
   },
   finalize: {
-    keys: 3,
+    keys: 5,
     keysPerExclusive: 0,
     keysPerQuota: 0,
     lua: String.raw`#!lua flags=allow-oom
 -- The receipt can no longer vanish. Gives the record its end.
 --
--- KEYS  1 round  2 unfinal  3 totals
+-- KEYS  1 round  2 unfinal  3 totals  4 books  5 head of the books
 -- Input  roundId: string
 --        seenAtSlot: string    slot at which the settlement was seen
 --        recordTtlMs: number
+--        mostBookRows: number   that wait
 -- Reply 1 = the round is final, 0 = it is not settled, or its settlement was seen at another slot
-${CLOCK}${RECORD}${TEXTS}local ROUND, UNFINAL, TOTALS = KEYS[1], KEYS[2], KEYS[3]
+${CLOCK}${RECORD}${TEXTS}${BOOKS}local ROUND, UNFINAL, TOTALS, BOOKS, HEAD = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
 local input = cjson.decode(ARGV[1])
 
 local state, seen_at_slot, final_at = unpack(redis.call('HMGET', ROUND, 'state', 'seenAtSlot', 'finalAtMs'))
@@ -588,6 +648,7 @@ drop_pieces(ROUND, 'wire', 0)
 redis.call('ZREM', UNFINAL, input.roundId)
 redis.call('PEXPIRE', ROUND, input.recordTtlMs)
 announce(ROUND, TOTALS)
+book(BOOKS, HEAD, ROUND, input.roundId, 'final', input.mostBookRows)
 return 1
 `,
   },
@@ -682,22 +743,23 @@ return { append(ANSWERS, BYTES, input.owner, '*', texts, { bytes = input.bytes, 
 `,
   },
   lapse: {
-    keys: 5,
+    keys: 7,
     keysPerExclusive: 0,
     keysPerQuota: 2,
     lua: String.raw`#!lua flags=allow-oom
 -- The program no longer accepts the round. Only now are its units free without a settlement.
 -- Transition  lapse: pending -> lapsed
 --
--- KEYS  1 round  2 pending  3 due  4 parked  5 totals  then for each hold: quota, its holds
+-- KEYS  1 round  2 pending  3 due  4 parked  5 totals  6 books  7 head of the books  then for each hold: quota, its holds
 -- Input  roundId: string
 --        token: string         the claim's
 --        reason: string
 --        recordTtlMs: number   of the record and its quotas
+--        mostBookRows: number   that wait
 --        holds: string         as the record keeps them
 --        units: string[]       of each hold
 -- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state} | {'holds', what the record holds}
-${CLOCK}${RECORD}${CLAIM}${QUOTAS}${TEXTS}local ROUND, PENDING, DUE, PARKED, TOTALS = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
+${CLOCK}${RECORD}${CLAIM}${QUOTAS}${TEXTS}${BOOKS}local ROUND, PENDING, DUE, PARKED, TOTALS, BOOKS, HEAD = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6], KEYS[7]
 local input = cjson.decode(ARGV[1])
 
 local stop = claim_refusal(ROUND, input.token, 'lapse')
@@ -706,7 +768,7 @@ local holds = get_text(ROUND, 'holds')
 if holds ~= input.holds then return {'holds', holds} end
 
 for hold, units in ipairs(input.units) do
-  local QUOTA, HOLDS = KEYS[4 + 2 * hold], KEYS[5 + 2 * hold]
+  local QUOTA, HOLDS = KEYS[6 + 2 * hold], KEYS[7 + 2 * hold]
   give_back(QUOTA, HOLDS, units, input.roundId)
   keep_quota(QUOTA, HOLDS, input.recordTtlMs)
 end
@@ -719,6 +781,7 @@ redis.call('ZREM', PENDING, input.roundId)
 redis.call('ZREM', DUE, input.roundId)
 redis.call('ZREM', PARKED, input.roundId)
 redis.call('PEXPIRE', ROUND, input.recordTtlMs)
+book(BOOKS, HEAD, ROUND, input.roundId, 'lapsed', input.mostBookRows)
 return {'ok'}
 `,
   },
@@ -795,7 +858,7 @@ return {'ok'}
 `,
   },
   overturn: {
-    keys: 4,
+    keys: 6,
     keysPerExclusive: 0,
     keysPerQuota: 0,
     lua: String.raw`#!lua flags=allow-oom
@@ -803,13 +866,14 @@ return {'ok'}
 -- ledger: any process that has seen it may say so, in any order.
 -- Transition  overturn: unpaid -> paid
 --
--- KEYS  1 round  2 given up  3 totals  4 its payment
+-- KEYS  1 round  2 given up  3 totals  4 its payment  5 books  6 head of the books
 -- Input  roundId: string
 --        signature: string
 --        slot?: string         absent = unknown
 --        recordTtlMs: number
+--        mostBookRows: number   that wait
 -- Reply {'ok'} | {'unknown'} | {'illegal', state}
-${CLOCK}${RECORD}${TEXTS}local ROUND, GIVENUP, TOTALS, PAYMENT = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
+${CLOCK}${RECORD}${TEXTS}${BOOKS}local ROUND, GIVENUP, TOTALS, PAYMENT, BOOKS, HEAD = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6]
 local input = cjson.decode(ARGV[1])
 
 local state = redis.call('HGET', ROUND, 'state')
@@ -826,11 +890,12 @@ redis.call('HDEL', ROUND, 'reason', 'endedClaim')
 redis.call('ZREM', GIVENUP, input.roundId)
 redis.call('PEXPIRE', ROUND, input.recordTtlMs)
 redis.call('SET', PAYMENT, input.roundId, 'PX', input.recordTtlMs)
+book(BOOKS, HEAD, ROUND, input.roundId, 'overturned', input.mostBookRows)
 return {'ok'}
 `,
   },
   pay: {
-    keys: 4,
+    keys: 6,
     keysPerExclusive: 0,
     keysPerQuota: 2,
     lua: String.raw`#!lua flags=allow-oom
@@ -838,17 +903,18 @@ return {'ok'}
 -- lives.
 -- Transition  pay: settling, payment_unknown -> paid
 --
--- KEYS  1 round  2 paying  3 totals  4 its payment  then for each hold: quota, its holds
+-- KEYS  1 round  2 paying  3 totals  4 its payment  5 books  6 head of the books  then for each hold: quota, its holds
 -- Input  roundId: string
 --        token: string         the claim's
 --        signature: string
 --        slot?: string         absent = unknown
 --        receipt?: string      absent = the facilitator gave none
 --        recordTtlMs: number   of the record and its quotas
+--        mostBookRows: number   that wait
 --        holds: string         as the record keeps them
 --        units: string[]       of each hold
 -- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state} | {'holds', what the record holds}
-${CLOCK}${RECORD}${CLAIM}${PAYMENT}${QUOTAS}${TEXTS}local ROUND, PAYING, TOTALS, PAYMENT = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
+${CLOCK}${RECORD}${CLAIM}${PAYMENT}${QUOTAS}${TEXTS}${BOOKS}local ROUND, PAYING, TOTALS, PAYMENT, BOOKS, HEAD = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6]
 local input = cjson.decode(ARGV[1])
 
 local stop = payment_refusal(ROUND, input.token, 'pay')
@@ -857,7 +923,7 @@ local holds = get_text(ROUND, 'holds')
 if holds ~= input.holds then return {'holds', holds} end
 
 for hold, units in ipairs(input.units) do
-  local QUOTA, HOLDS = KEYS[3 + 2 * hold], KEYS[4 + 2 * hold]
+  local QUOTA, HOLDS = KEYS[5 + 2 * hold], KEYS[6 + 2 * hold]
   give_back(QUOTA, HOLDS, units, input.roundId)
   keep_quota(QUOTA, HOLDS, input.recordTtlMs)
 end
@@ -870,6 +936,7 @@ redis.call('HDEL', ROUND, 'reason')
 redis.call('ZREM', PAYING, input.roundId)
 redis.call('PEXPIRE', ROUND, input.recordTtlMs)
 redis.call('SET', PAYMENT, input.roundId, 'PX', input.recordTtlMs)
+book(BOOKS, HEAD, ROUND, input.roundId, 'paid', input.mostBookRows)
 return {'ok'}
 `,
   },
@@ -965,6 +1032,37 @@ local state = input.isOpen and 'open' or 'closed'
 redis.call('HSET', PUBLICATIONS, input.feedId, string.format('%s %d %s %s', state, input.atSeconds, input.by, input.owner))
 redis.pcall('PUBLISH', TOTALS, ROWS)
 return {'ok'}
+`,
+  },
+  pullBooks: {
+    keys: 2,
+    keysPerExclusive: 0,
+    keysPerQuota: 0,
+    lua: String.raw`#!lua flags=allow-oom
+-- Lends the books to one process at a time, and answers their oldest rows. A gap row that is answered counts no further row.
+--
+-- KEYS  1 books  2 head of the books
+-- Input  token: string
+--        pulledBy: string
+--        leaseMs: number
+--        limit: number     of rows
+-- Reply {'rows', now ms, marker or '', rows that wait, then for each row: its id, number of its texts, its texts} | {'busy', who has the lease, until ms}
+${CLOCK}local BOOKS, HEAD = KEYS[1], KEYS[2]
+local input = cjson.decode(ARGV[1])
+
+local puller, pulled_by, until_ms, marker = unpack(redis.call('HMGET', HEAD, 'puller', 'pulledBy', 'pullerUntilMs', 'marker'))
+if puller and puller ~= input.token and tonumber(until_ms) > now then return {'busy', pulled_by, until_ms} end
+redis.call('HSET', HEAD, 'puller', input.token, 'pulledBy', input.pulledBy, 'pullerUntilMs', now + input.leaseMs)
+redis.call('HDEL', HEAD, 'gap')
+
+local reply = {'rows', now, marker or '', redis.call('XLEN', BOOKS)}
+for _, row in ipairs(redis.call('XRANGE', BOOKS, '-', '+', 'COUNT', input.limit)) do
+  local id, texts = row[1], row[2]
+  table.insert(reply, id)
+  table.insert(reply, #texts)
+  for _, text in ipairs(texts) do table.insert(reply, text) end
+end
+return reply
 `,
   },
   read: {
@@ -1259,22 +1357,23 @@ return redis.call('HDEL', QUOTA, 'available', 'slot', 'readingAtMs') > 0 and 1 o
 `,
   },
   rollBack: {
-    keys: 5,
+    keys: 7,
     keysPerExclusive: 0,
     keysPerQuota: 2,
     lua: String.raw`#!lua flags=allow-oom
 -- The ledger has lost the receipt, so the round is to be settled again. It was served, so its holds are taken whatever is available.
 -- Transition  rollBack: settled -> pending
 --
--- KEYS  1 round  2 pending  3 due  4 unfinal  5 totals  then for each hold: quota, its holds
+-- KEYS  1 round  2 pending  3 due  4 unfinal  5 totals  6 books  7 head of the books  then for each hold: quota, its holds
 -- Input  roundId: string
 --        seenAtSlot: string     slot at which the settlement was seen
 --        reason: string
 --        quotaTtlMs: number
+--        mostBookRows: number   that wait
 --        holds: string          as the record keeps them
 --        units: string[]        of each hold
 -- Reply {'ok'} | {'none'} | {'holds', what the record holds}
-${CLOCK}${RECORD}${QUOTAS}${TEXTS}local ROUND, PENDING, DUE, UNFINAL, TOTALS = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
+${CLOCK}${RECORD}${QUOTAS}${TEXTS}${BOOKS}local ROUND, PENDING, DUE, UNFINAL, TOTALS, BOOKS, HEAD = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6], KEYS[7]
 local input = cjson.decode(ARGV[1])
 
 local state, seen_at_slot, final_at, timestamp =
@@ -1284,10 +1383,12 @@ local holds = get_text(ROUND, 'holds')
 if holds ~= input.holds then return {'holds', holds} end
 
 for hold, units in ipairs(input.units) do
-  local QUOTA, HOLDS = KEYS[4 + 2 * hold], KEYS[5 + 2 * hold]
+  local QUOTA, HOLDS = KEYS[6 + 2 * hold], KEYS[7 + 2 * hold]
   take(QUOTA, HOLDS, units, input.roundId)
   keep_quota(QUOTA, HOLDS, input.quotaTtlMs)
 end
+-- By the settlement that is lost.
+book(BOOKS, HEAD, ROUND, input.roundId, 'rolled-back', input.mostBookRows)
 transition(ROUND, TOTALS, 'pending')
 drop_pieces(ROUND, 'signature', 0)
 redis.call('HDEL', ROUND, 'slot', 'seenAtSlot', 'endedClaim')
@@ -1400,6 +1501,7 @@ return 1
 --
 -- KEYS  1 round  2 totals
 -- Input  token: string   the reservation's
+--        entry: string   what the books will say of the round
 -- Text  payment and result
 -- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state}
 ${CLOCK}${RECORD}${RESERVATION}${TEXTS}local ROUND, TOTALS = KEYS[1], KEYS[2]
@@ -1411,28 +1513,31 @@ if stop then return stop end
 transition(ROUND, TOTALS, 'signed')
 -- A short name: each piece repeats it.
 set_text(ROUND, 'b', ARGV[2])
+set_text(ROUND, 'entry', input.entry)
 return {'ok'}
 `,
   },
   statistics: {
-    keys: 6,
+    keys: 8,
     keysPerExclusive: 0,
     keysPerQuota: 0,
     lua: String.raw`#!lua flags=no-writes
 -- Counts of one moment.
 --
--- KEYS  1 reserved  2 pending  3 parked  4 unfinal  5 totals  6 paying
+-- KEYS  1 reserved  2 pending  3 parked  4 unfinal  5 totals  6 paying  7 books  8 head of the books
 -- Reply {now ms, reserved, pending, parked, unfinal, timestamp of the oldest pending round in seconds or '',
 --        paying, time at which the oldest of them began, ms, or '', held,
---        then name and total of each state}
+--        rows of the books that wait, rows that ever found no room, then name and total of each state}
 ${CLOCK}local RESERVED, PENDING, PARKED, UNFINAL, TOTALS, PAYING = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6]
+local BOOKS, HEAD = KEYS[7], KEYS[8]
 
 local oldest = redis.call('ZRANGE', PENDING, 0, 0, 'WITHSCORES')
 local longest_paying = redis.call('ZRANGE', PAYING, 0, 0, 'WITHSCORES')
 local reply = {now, redis.call('ZCARD', RESERVED), redis.call('ZCARD', PENDING), redis.call('ZCOUNT', PARKED, '(0', '+inf'),
   redis.call('ZCARD', UNFINAL), oldest[2] or '',
   redis.call('ZCARD', PAYING), longest_paying[2] or '',
-  redis.call('ZCOUNT', PARKED, '-inf', '(0')}
+  redis.call('ZCOUNT', PARKED, '-inf', '(0'),
+  redis.call('XLEN', BOOKS), redis.call('HGET', HEAD, 'lost') or '0'}
 for _, item in ipairs(redis.call('HGETALL', TOTALS)) do
   table.insert(reply, item)
 end
@@ -1594,24 +1699,26 @@ export interface ScriptInputs {
   readonly beginPayment: { readonly roundId: string; readonly token: string; readonly leaseMs: number };
   readonly claim: { readonly roundId: string; readonly token: string; readonly workerId: string; readonly leaseMs: number; readonly early: boolean };
   readonly claimPayment: { readonly roundId: string; readonly token: string; readonly claimedBy: string; readonly leaseMs: number };
-  readonly commit: { readonly roundId: string; readonly token: string; readonly timestampSeconds: string; readonly recordTtlMs: number; readonly isListed: boolean; readonly isHeld: boolean; readonly holds: string; readonly staying: string; readonly units: readonly string[] };
+  readonly commit: { readonly roundId: string; readonly token: string; readonly timestampSeconds: string; readonly recordTtlMs: number; readonly isListed: boolean; readonly isHeld: boolean; readonly holds: string; readonly staying: string; readonly units: readonly string[]; readonly entry: string };
   readonly doubtPayment: { readonly roundId: string; readonly token: string; readonly reason: string; readonly quotaTtlMs: number; readonly holds: string; readonly staying: string; readonly units: readonly string[] };
+  readonly dropBooks: { readonly token: string; readonly ids: readonly string[]; readonly isLast: boolean };
   readonly expire: { readonly roundId: string; readonly recordTtlMs: number; readonly holds: string; readonly units: readonly string[] };
   readonly fail: { readonly roundId: string; readonly token: string; readonly reason: string; readonly failure?: string | undefined; readonly quotaTtlMs: number; readonly recordTtlMs: number; readonly exclusives: number; readonly unused?: boolean | undefined; readonly holds: string; readonly units: readonly string[] };
-  readonly finalize: { readonly roundId: string; readonly seenAtSlot: string; readonly recordTtlMs: number };
+  readonly finalize: { readonly roundId: string; readonly seenAtSlot: string; readonly recordTtlMs: number; readonly mostBookRows: number };
   readonly forgetBroadcast: { readonly token: string; readonly line: string };
   readonly giveBackCalls: { readonly calls: number; readonly second: number; readonly tenant: string };
   readonly holdTotals: { readonly maxHolders: number };
   readonly keepAnswer: { readonly owner: string; readonly bytes: number; readonly lifeMs: number };
-  readonly lapse: { readonly roundId: string; readonly token: string; readonly reason: string; readonly recordTtlMs: number; readonly holds: string; readonly units: readonly string[] };
+  readonly lapse: { readonly roundId: string; readonly token: string; readonly reason: string; readonly recordTtlMs: number; readonly mostBookRows: number; readonly holds: string; readonly units: readonly string[] };
   readonly listDue: { readonly limit: number; readonly skip: number; readonly olderThanMs: number };
   readonly listGivenUp: { readonly limit: number; readonly skip: number };
   readonly markWrite: null;
   readonly noteSignature: { readonly token: string; readonly signature: string };
-  readonly overturn: { readonly roundId: string; readonly signature: string; readonly slot?: string | undefined; readonly recordTtlMs: number };
-  readonly pay: { readonly roundId: string; readonly token: string; readonly signature: string; readonly slot?: string | undefined; readonly receipt?: string | undefined; readonly recordTtlMs: number; readonly holds: string; readonly units: readonly string[] };
+  readonly overturn: { readonly roundId: string; readonly signature: string; readonly slot?: string | undefined; readonly recordTtlMs: number; readonly mostBookRows: number };
+  readonly pay: { readonly roundId: string; readonly token: string; readonly signature: string; readonly slot?: string | undefined; readonly receipt?: string | undefined; readonly recordTtlMs: number; readonly mostBookRows: number; readonly holds: string; readonly units: readonly string[] };
   readonly postpone: { readonly roundId: string; readonly token: string; readonly retryAfterMs: number; readonly reason: string };
   readonly publishFeed: { readonly feedId: string; readonly isOpen: boolean; readonly atSeconds: number; readonly by: string; readonly owner: string; readonly source: string; readonly maxFeeds: number; readonly maxOfOwner: number; readonly rowLifeMs: number };
+  readonly pullBooks: { readonly token: string; readonly pulledBy: string; readonly leaseMs: number; readonly limit: number };
   readonly read: null;
   readonly recordBroadcast: { readonly token: string; readonly line: string; readonly wire: string; readonly maxLines: number };
   readonly refuse: { readonly roundId: string; readonly token: string; readonly reason: string; readonly retryAfterMs: number; readonly maxAttempts: number };
@@ -1621,10 +1728,10 @@ export interface ScriptInputs {
   readonly requeue: { readonly roundId: string; readonly isHeld: boolean };
   readonly reserve: { readonly roundId: string; readonly token: string; readonly path: string; readonly lifeMs: number; readonly maxInFlight: number; readonly recordTtlMs: number; readonly version: string; readonly keptHolds: string; readonly isListed: boolean; readonly createdBy?: string | undefined; readonly marker?: string | undefined; readonly ended?: { readonly exclusive: number, readonly roundId: string } | undefined; readonly exclusives: readonly { readonly lifeMs: number, readonly tickMs?: number | undefined }[]; readonly holds: readonly { readonly units: string, readonly available: string, readonly slot?: string | undefined, readonly counted?: readonly string[] | undefined }[] };
   readonly resetReading: null;
-  readonly rollBack: { readonly roundId: string; readonly seenAtSlot: string; readonly reason: string; readonly quotaTtlMs: number; readonly holds: string; readonly units: readonly string[] };
+  readonly rollBack: { readonly roundId: string; readonly seenAtSlot: string; readonly reason: string; readonly quotaTtlMs: number; readonly mostBookRows: number; readonly holds: string; readonly units: readonly string[] };
   readonly settle: { readonly roundId: string; readonly token: string; readonly signature?: string | undefined; readonly slot?: string | undefined; readonly seenAtSlot: string; readonly quotaTtlMs: number; readonly holds: string; readonly quotas: readonly { readonly units?: string | undefined, readonly isFixed: boolean, readonly reading?: { readonly available: string, readonly slot: string } | undefined }[] };
   readonly showValue: { readonly feedId: string; readonly answerId: string; readonly observedAtMs: number; readonly value: string; readonly told: string; readonly bytes: number; readonly lifeMs: number };
-  readonly sign: { readonly token: string };
+  readonly sign: { readonly token: string; readonly entry: string };
   readonly statistics: null;
   readonly storeReading: { readonly available: string; readonly slot: string; readonly quotaTtlMs: number };
   readonly takeCalls: { readonly calls: number; readonly callsPerMinute: number; readonly takes: boolean; readonly tenant: string; readonly isStranger: boolean };

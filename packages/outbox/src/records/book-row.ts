@@ -72,6 +72,13 @@ export function isMoving(kind: Conclusion): boolean {
   return MOVING.has(kind);
 }
 
+/** Throws CorruptRecordError. */
+export function readConclusion(text: string): Conclusion {
+  const conclusion = CONCLUSIONS.find((known) => known === text);
+  if (conclusion === undefined) throw damaged('kind');
+  return conclusion;
+}
+
 /** One line of JSON without its end. Members that are null, false or nothing unpaid are left out, and so are the leading zeros of the bitmap. */
 export function rowJson(row: BookRow): string {
   const { marker, seq, kind, atMs, late } = row;
@@ -124,13 +131,14 @@ export function readRow(line: string): BookRow {
   };
 }
 
-/** Whole bytes, without those that lead and are zero. */
-function shortBitmap(signersBitmap: Uint8Array): string {
+/** Hex of whole bytes, without those that lead and are zero. */
+export function shortBitmap(signersBitmap: Uint8Array): string {
   const first = signersBitmap.findIndex((byte) => byte !== 0);
   return toHex(signersBitmap.slice(first === -1 ? -1 : first));
 }
 
-function longBitmap(text: string): Uint8Array {
+/** Throws HexError. */
+export function longBitmap(text: string): Uint8Array {
   const short = fromHex(text);
   const bitmap = new Uint8Array(32);
   bitmap.set(short, 32 - short.length);

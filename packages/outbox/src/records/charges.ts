@@ -1,4 +1,5 @@
-import { AddressError, formatAddress, fromHex, parseAddress, toHex, type Address } from '@oracle-gateway/protocol';
+import { AddressError, equalBytes, formatAddress, fromHex, parseAddress, toHex, type Address } from '@oracle-gateway/protocol';
+import type { ConcludedRow } from './book-row.js';
 import { SettlementPayloadError } from './errors.js';
 import { ADDRESS_TEXT, AMOUNT_TEXT, hexText } from './payload-form.js';
 
@@ -32,12 +33,17 @@ interface StoredMembers {
   text(member: string): string;
 }
 
+/** The key that is charged, the delegate that asked in its name, and the atomic units of the stablecoin that move. */
+export type BookedCharge = Pick<ConcludedRow, 'owner' | 'delegate' | 'amount'>;
+
 /** One kind of charge, for the gateway that takes the holds of its rounds and the worker that settles them. */
 interface ChargeRow<Kind extends ChargeKind> {
   /** Forms of the stored members. Their names are part of every stored record and never change. */
   readonly forms: Readonly<Record<string, RegExp>>;
   readonly write: (charge: SettlementCharge<Kind>) => Readonly<Record<string, string>>;
   readonly read: (stored: StoredMembers) => SettlementCharge<Kind>;
+  /** What the books say of the charge. */
+  readonly booked: (charge: SettlementCharge<Kind>) => BookedCharge;
   /** Kinds of the quota keys that such a round holds units of and whose readings the ledger has. */
   readonly quotas: Readonly<Record<string, string>>;
 }
@@ -47,6 +53,11 @@ export const CHARGES = {
     forms: { owner: ADDRESS_TEXT, consumer: ADDRESS_TEXT },
     write: ({ subscriptionOwner, feedOwner }) => ({ owner: formatAddress(subscriptionOwner), consumer: formatAddress(feedOwner) }),
     read: (stored) => ({ kind: 'subscription', subscriptionOwner: stored.address('owner'), feedOwner: stored.address('consumer') }),
+    booked: ({ subscriptionOwner, feedOwner }) => ({
+      owner: subscriptionOwner,
+      delegate: equalBytes(feedOwner, subscriptionOwner) ? null : feedOwner,
+      amount: 0n,
+    }),
     quotas: { ofOwner: 'subscription', ofDelegate: 'delegate' },
   },
   escrow: {
@@ -62,6 +73,7 @@ export const CHARGES = {
       amountAtomic: BigInt(stored.text('amountAtomic')),
       requestSignature: fromHex(stored.text('requestSignature'), 64),
     }),
+    booked: ({ payer, amountAtomic }) => ({ owner: payer, delegate: null, amount: amountAtomic }),
     quotas: { ofTokenAccount: 'escrow' },
   },
 } as const satisfies { readonly [Kind in ChargeKind]: ChargeRow<Kind> };
@@ -71,6 +83,11 @@ const ROWS: { readonly [Kind in ChargeKind]: ChargeRow<Kind> } = CHARGES;
 
 /** Kind of the quota key of a gateway's own account. Every round that the program settles holds the lamports of its settlement. */
 export const FEE_BALANCE_QUOTA = 'fee-balance';
+
+/** What the books say of a charge. */
+export function bookedCharge<Kind extends ChargeKind>(charge: SettlementCharge<Kind>): BookedCharge {
+  return ROWS[charge.kind].booked(charge);
+}
 
 /** The stored form of a charge. Throws SettlementPayloadError, which names the stored member. */
 export function writeCharge<Kind extends ChargeKind>(charge: SettlementCharge<Kind>): Readonly<Record<string, string>> {

@@ -31,6 +31,9 @@ export interface SettlementPayload {
   readonly signersBitmap: Uint8Array;
 }
 
+/** Who signed a round, and of what form it is. */
+export type SignedBy = Pick<SettlementPayload, 'form' | 'registryVersion' | 'signersBitmap'>;
+
 const BYTES_20 = { width: 20, text: hexText(20) } as const;
 const BYTES_32 = { width: 32, text: hexText(32) } as const;
 const BYTES_64 = { width: 64, text: hexText(64) } as const;

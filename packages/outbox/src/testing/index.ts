@@ -29,6 +29,6 @@ export const outboxScenarios: readonly OutboxScenario[] = [
 ];
 
 export { openRival, type Rival, RivalLoad } from './rival-load.js';
-export { sampleAddress, samplePayload, samplePayment, sampleRoundId } from './samples.js';
+export { sampleAddress, samplePayload, samplePayment, sampleSigned, sampleRoundId } from './samples.js';
 export type { ScenarioOutbox, OutboxScenario } from './scenario.js';
 export { type ServingOutbox, servingScenarios, type ServingScenario } from './serving-scenarios.js';

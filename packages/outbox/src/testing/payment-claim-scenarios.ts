@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { RoundPaymentError, StaleTokenError, UnknownRoundError } from '../records/errors.js';
 import { HOLDS, isIllegal, PaymentSteps, RECEIPT, RESULT } from './payment-steps.js';
-import { samplePayment, sampleRoundId } from './samples.js';
+import { samplePayment, sampleSigned, sampleRoundId } from './samples.js';
 import { OUTLASTS_MS, OVER_AT_ONCE_MS, SIGNATURE, scenario, type OutboxScenario } from './scenario.js';
 
 /** Rules of who may conclude a payment, and how often. */
@@ -10,7 +10,10 @@ export const paymentClaimScenarios: readonly OutboxScenario[] = [
     const steps = new PaymentSteps(await open());
     const { roundId } = await steps.reserved();
     const stranger = { roundId, token: 'another' };
-    await assert.rejects(steps.outbox.sign({ ...stranger, payment: samplePayment(), result: RESULT }), StaleTokenError);
+    await assert.rejects(
+      steps.outbox.sign({ ...stranger, payment: samplePayment(), signed: sampleSigned(), result: RESULT }),
+      StaleTokenError,
+    );
     const signed = await steps.signed();
     await assert.rejects(steps.outbox.beginPayment({ ...signed, token: 'another' }, { leaseMs: OUTLASTS_MS }), StaleTokenError);
     const nobodys = { roundId: sampleRoundId(), token: 'another' };
@@ -70,7 +73,7 @@ export const paymentClaimScenarios: readonly OutboxScenario[] = [
       await command();
       assert.deepEqual({ ...(await steps.read(ticket.roundId)), updatedAtMs: 0 }, before);
     };
-    await twice(() => steps.outbox.sign({ ...ticket, payment, result: RESULT }));
+    await twice(() => steps.outbox.sign({ ...ticket, payment, signed: sampleSigned(), result: RESULT }));
     await twice(() => steps.outbox.beginPayment(ticket, { leaseMs: OUTLASTS_MS }));
     await twice(() => steps.outbox.noteSignature(ticket, SIGNATURE));
     await twice(() => steps.outbox.doubtPayment(ticket, { reason: 'no answer' }));
@@ -87,7 +90,7 @@ export const paymentClaimScenarios: readonly OutboxScenario[] = [
     const steps = new PaymentSteps(await open());
     const ticket = await steps.reserved();
     const payment = samplePayment({ facilitator: 'local' });
-    await steps.outbox.sign({ ...ticket, payment, result: RESULT });
+    await steps.outbox.sign({ ...ticket, payment, signed: sampleSigned(), result: RESULT });
     await steps.outbox.beginPayment(ticket, { leaseMs: OVER_AT_ONCE_MS });
     const first = await steps.claimPayment(ticket.roundId, OVER_AT_ONCE_MS);
     assert.deepEqual([first.state, first.payment, first.signature], ['settling', payment, null]);
@@ -130,7 +133,7 @@ export const paymentClaimScenarios: readonly OutboxScenario[] = [
     const { outbox } = steps;
     const reserved = await steps.reserved();
     const payment = { ...samplePayment(), amountAtomic: -1n };
-    await assert.rejects(outbox.sign({ ...reserved, payment, result: RESULT }), RoundPaymentError);
+    await assert.rejects(outbox.sign({ ...reserved, payment, signed: sampleSigned(), result: RESULT }), RoundPaymentError);
     const signed = await steps.signed();
     await assert.rejects(outbox.beginPayment(signed, { leaseMs: -1 }), RangeError);
     const settling = await steps.settling();

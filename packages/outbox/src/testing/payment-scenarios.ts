@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { UnknownRoundError } from '../records/errors.js';
 import { HOLDS, isIllegal, PaymentSteps, RECEIPT, RESULT } from './payment-steps.js';
-import { samplePayment, sampleRoundId } from './samples.js';
+import { samplePayment, sampleSigned, sampleRoundId } from './samples.js';
 import { OUTLASTS_MS, OVER_AT_ONCE_MS, SIGNATURE, scenario, type OutboxScenario } from './scenario.js';
 
 /** Rules of rounds that are paid per request. */
@@ -11,7 +11,7 @@ export const paymentScenarios: readonly OutboxScenario[] = [
     const ticket = await steps.reserved();
     const { roundId } = ticket;
     const payment = samplePayment();
-    await steps.outbox.sign({ ...ticket, payment, result: RESULT });
+    await steps.outbox.sign({ ...ticket, payment, signed: sampleSigned(), result: RESULT });
     const seen = [await steps.read(roundId)];
     await steps.outbox.beginPayment(ticket, { leaseMs: OUTLASTS_MS });
     seen.push(await steps.read(roundId));
@@ -118,7 +118,7 @@ export const paymentScenarios: readonly OutboxScenario[] = [
     const ticket = await steps.reserved();
     await assert.rejects(steps.outbox.beginPayment(ticket, { leaseMs: OUTLASTS_MS }), isIllegal('reserved'));
     await assert.rejects(steps.outbox.pay(ticket, RECEIPT), isIllegal('reserved'));
-    await steps.outbox.sign({ ...ticket, payment: samplePayment(), result: RESULT });
+    await steps.outbox.sign({ ...ticket, payment: samplePayment(), signed: sampleSigned(), result: RESULT });
     await assert.rejects(steps.outbox.noteSignature(ticket, SIGNATURE), isIllegal('signed'));
     await assert.rejects(steps.outbox.pay(ticket, RECEIPT), isIllegal('signed'));
     await assert.rejects(steps.outbox.refusePayment(ticket, { reason: 'no' }), isIllegal('signed'));
@@ -132,7 +132,10 @@ export const paymentScenarios: readonly OutboxScenario[] = [
     await assert.rejects(steps.commit(signed), isIllegal('signed'));
     const committed = await steps.reserved();
     await steps.commit(committed);
-    await assert.rejects(steps.outbox.sign({ ...committed, payment: samplePayment(), result: RESULT }), isIllegal('pending'));
+    await assert.rejects(
+      steps.outbox.sign({ ...committed, payment: samplePayment(), signed: sampleSigned(), result: RESULT }),
+      isIllegal('pending'),
+    );
     await assert.rejects(steps.outbox.beginPayment(committed, { leaseMs: OUTLASTS_MS }), isIllegal('pending'));
     assert.equal(await steps.outbox.claim({ roundId: signed.roundId, workerId: 'worker', leaseMs: OUTLASTS_MS }), null);
     assert.equal(await steps.outbox.claimPayment({ roundId: committed.roundId, claimedBy: 'other', leaseMs: OUTLASTS_MS }), null);

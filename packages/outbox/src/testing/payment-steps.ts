@@ -4,7 +4,7 @@ import { IllegalTransitionError } from '../records/errors.js';
 import type { Hold } from '../records/hold.js';
 import type { PaymentClaim, PaymentTicket } from '../records/payment.js';
 import type { RoundRecord } from '../wire/round-record.js';
-import { samplePayment } from './samples.js';
+import { samplePayment, sampleSigned } from './samples.js';
 import { OUTLASTS_MS, SIGNATURE, Steps, type ReserveSteps } from './scenario.js';
 
 export const RESULT = '{"value":"64628.31"}';
@@ -20,7 +20,7 @@ export const HOLDS: readonly Hold[] = [
 export class PaymentSteps extends Steps {
   async signed(input: ReserveSteps = {}): Promise<PaymentTicket> {
     const ticket = await this.reserved(input);
-    await this.outbox.sign({ ...ticket, payment: samplePayment(), result: RESULT });
+    await this.outbox.sign({ ...ticket, payment: samplePayment(), signed: sampleSigned(), result: RESULT });
     return ticket;
   }
 

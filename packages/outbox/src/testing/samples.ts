@@ -1,7 +1,7 @@
 import { formatAddress, roundIdOf, SOURCE_FORM, toAddress, type Address, type RoundId, type SourceId } from '@oracle-gateway/protocol';
 import { randomBytes } from 'node:crypto';
 import type { PaymentRecord } from '../records/round-payment.js';
-import type { SettlementPayload } from '../records/settlement-payload.js';
+import type { SettlementPayload, SignedBy } from '../records/settlement-payload.js';
 
 /** An address that nothing else uses, in whatever process. */
 export function sampleAddress(): Address {
@@ -33,6 +33,11 @@ export function samplePayload(members: Partial<SettlementPayload> = {}): Settlem
     signersBitmap: bytes(32),
     ...members,
   };
+}
+
+/** Signers of the right shape. */
+export function sampleSigned(members: Partial<SignedBy> = {}): SignedBy {
+  return { form: SOURCE_FORM, registryVersion: 1n, signersBitmap: bytes(32), ...members };
 }
 
 /** A payment of the right shape, whose authorization nothing else uses. */

@@ -237,6 +237,7 @@ export const settlementScenarios: readonly OutboxScenario[] = [
     await steps.outbox.pay(await steps.settling(), RECEIPT);
     const { oldestPendingMs, oldestPaymentMs, ...counts } = await steps.outbox.statistics();
     assert.deepEqual(counts, {
+      books: { waiting: 1, lost: 0 },
       reserved: 1,
       pending: 2,
       parked: 1,

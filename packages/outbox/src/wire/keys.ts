@@ -21,6 +21,8 @@ export class ShardKeys {
   readonly totals: string;
   readonly marker: string;
   readonly written: string;
+  /** Rows that wait to be pulled, and what counts them. */
+  readonly books: readonly [books: string, head: string];
   /** State, source and latest value of each public feed. */
   readonly publications: readonly [publications: string, sources: string, latest: string];
   /** Bytes of the answers of each owner, and of the rows of each feed. */
@@ -37,6 +39,7 @@ export class ShardKeys {
     this.totals = `${prefix}:totals`;
     this.marker = `${prefix}:marker`;
     this.written = `${prefix}:written`;
+    this.books = [`${prefix}:books`, `${prefix}:books-head`];
     this.publications = [`${prefix}:feeds`, `${prefix}:feed-sources`, `${prefix}:feed-latest`];
     this.feedBytes = `${prefix}:feed-bytes`;
   }

@@ -4,7 +4,7 @@ import { afterAll, beforeEach, expect, inject, it } from 'vitest';
 import { connectRedis, createOutbox, outboxPrefix, UnreadableRecordError, type Outbox } from '../../src/index.js';
 import { encodeRoundPayment } from '../../src/records/round-payment.js';
 import { encodeSettlementPayload } from '../../src/records/settlement-payload.js';
-import { sampleAddress, samplePayload, samplePayment, sampleRoundId } from '../../src/testing/index.js';
+import { sampleAddress, samplePayload, samplePayment, sampleSigned, sampleRoundId } from '../../src/testing/index.js';
 import { encodeAscii } from '../../src/wire/ascii-text.js';
 import { encodeBody } from '../../src/wire/record-body.js';
 
@@ -105,7 +105,7 @@ it('a settled record that this version cannot read keeps no other from becoming 
 
 async function settling(quotaKey: string) {
   const reservation = await reserved(quotaKey, 60_000);
-  await outbox.sign({ ...reservation, payment: samplePayment(), result: '{"value":"1"}' });
+  await outbox.sign({ ...reservation, payment: samplePayment(), signed: sampleSigned(), result: '{"value":"1"}' });
   await outbox.beginPayment(reservation, { leaseMs: 0 });
   return reservation;
 }

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { Redis } from 'ioredis';
 import { connectRedis, createOutbox, createSettlementQueue, type Outbox } from '../../src/index.js';
-import { sampleAddress, samplePayload, samplePayment, sampleRoundId } from '../../src/testing/index.js';
+import { sampleAddress, samplePayload, samplePayment, sampleSigned, sampleRoundId } from '../../src/testing/index.js';
 import { ThrowawayRedis } from '@oracle-gateway/dev-servers';
 
 let server: ThrowawayRedis;
@@ -89,14 +89,14 @@ it('a full memory stops nothing that was begun: rounds are committed, failed, ex
 it('a full memory stops no payment that may have been made, nor its conclusion', async () => {
   const settling = async (quotaKey: string) => {
     const reservation = await reserved(quotaKey);
-    await outbox.sign({ ...reservation, payment: samplePayment(), result: '{}' });
+    await outbox.sign({ ...reservation, payment: samplePayment(), signed: sampleSigned(), result: '{}' });
     await outbox.beginPayment(reservation, { leaseMs: 0 });
     return reservation;
   };
   const [signing, paying, refusing] = [await reserved('payer:a'), await settling('payer:b'), await settling('payer:c')];
   await fillMemory();
 
-  await outbox.sign({ ...signing, payment: samplePayment(), result: '{}' });
+  await outbox.sign({ ...signing, payment: samplePayment(), signed: sampleSigned(), result: '{}' });
   await outbox.beginPayment(signing, { leaseMs: 60_000 });
   await outbox.noteSignature(paying, '5'.repeat(88));
   await outbox.pay(paying, { signature: '5'.repeat(88), slot: null, text: 'x'.repeat(4_096) });

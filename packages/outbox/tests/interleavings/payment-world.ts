@@ -8,7 +8,7 @@ import {
   type PaymentTicket,
   type RoundState,
 } from '../../src/index.js';
-import { sampleAddress, samplePayment, sampleRoundId } from '../../src/testing/index.js';
+import { sampleAddress, samplePayment, sampleSigned, sampleRoundId } from '../../src/testing/index.js';
 
 /**
  * The steps of the gateway that serves a round: it signs, begins the payment, asks the facilitator for it (`send`: the money moves, unless
@@ -118,7 +118,7 @@ export class PaymentWorld {
     if (ticket === null) return;
     switch (step) {
       case 'sign':
-        await isCarriedOut(outbox.sign({ ...ticket, payment: samplePayment(), result: RESULT }));
+        await isCarriedOut(outbox.sign({ ...ticket, payment: samplePayment(), signed: sampleSigned(), result: RESULT }));
         return;
       case 'begin':
         this.isBegun = await isCarriedOut(outbox.beginPayment(ticket, { leaseMs: LEASE_MS }));

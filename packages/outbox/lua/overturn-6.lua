@@ -3,16 +3,18 @@
 -- ledger: any process that has seen it may say so, in any order.
 -- Transition  overturn: unpaid -> paid
 --
--- KEYS  1 round  2 given up  3 totals  4 its payment
+-- KEYS  1 round  2 given up  3 totals  4 its payment  5 books  6 head of the books
 -- Input  roundId: string
 --        signature: string
 --        slot?: string         absent = unknown
 --        recordTtlMs: number
+--        mostBookRows: number   that wait
 -- Reply {'ok'} | {'unknown'} | {'illegal', state}
 -- include clock
 -- include record
 -- include texts
-local ROUND, GIVENUP, TOTALS, PAYMENT = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
+-- include books
+local ROUND, GIVENUP, TOTALS, PAYMENT, BOOKS, HEAD = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6]
 local input = cjson.decode(ARGV[1])
 
 local state = redis.call('HGET', ROUND, 'state')
@@ -29,4 +31,5 @@ redis.call('HDEL', ROUND, 'reason', 'endedClaim')
 redis.call('ZREM', GIVENUP, input.roundId)
 redis.call('PEXPIRE', ROUND, input.recordTtlMs)
 redis.call('SET', PAYMENT, input.roundId, 'PX', input.recordTtlMs)
+book(BOOKS, HEAD, ROUND, input.roundId, 'overturned', input.mostBookRows)
 return {'ok'}

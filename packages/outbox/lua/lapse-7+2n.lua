@@ -2,11 +2,12 @@
 -- The program no longer accepts the round. Only now are its units free without a settlement.
 -- Transition  lapse: pending -> lapsed
 --
--- KEYS  1 round  2 pending  3 due  4 parked  5 totals  then for each hold: quota, its holds
+-- KEYS  1 round  2 pending  3 due  4 parked  5 totals  6 books  7 head of the books  then for each hold: quota, its holds
 -- Input  roundId: string
 --        token: string         the claim's
 --        reason: string
 --        recordTtlMs: number   of the record and its quotas
+--        mostBookRows: number   that wait
 --        holds: string         as the record keeps them
 --        units: string[]       of each hold
 -- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state} | {'holds', what the record holds}
@@ -15,7 +16,8 @@
 -- include claim
 -- include quotas
 -- include texts
-local ROUND, PENDING, DUE, PARKED, TOTALS = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
+-- include books
+local ROUND, PENDING, DUE, PARKED, TOTALS, BOOKS, HEAD = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6], KEYS[7]
 local input = cjson.decode(ARGV[1])
 
 local stop = claim_refusal(ROUND, input.token, 'lapse')
@@ -24,7 +26,7 @@ local holds = get_text(ROUND, 'holds')
 if holds ~= input.holds then return {'holds', holds} end
 
 for hold, units in ipairs(input.units) do
-  local QUOTA, HOLDS = KEYS[4 + 2 * hold], KEYS[5 + 2 * hold]
+  local QUOTA, HOLDS = KEYS[6 + 2 * hold], KEYS[7 + 2 * hold]
   give_back(QUOTA, HOLDS, units, input.roundId)
   keep_quota(QUOTA, HOLDS, input.recordTtlMs)
 end
@@ -37,4 +39,5 @@ redis.call('ZREM', PENDING, input.roundId)
 redis.call('ZREM', DUE, input.roundId)
 redis.call('ZREM', PARKED, input.roundId)
 redis.call('PEXPIRE', ROUND, input.recordTtlMs)
+book(BOOKS, HEAD, ROUND, input.roundId, 'lapsed', input.mostBookRows)
 return {'ok'}

@@ -2,11 +2,12 @@
 -- The ledger has lost the receipt, so the round is to be settled again. It was served, so its holds are taken whatever is available.
 -- Transition  rollBack: settled -> pending
 --
--- KEYS  1 round  2 pending  3 due  4 unfinal  5 totals  then for each hold: quota, its holds
+-- KEYS  1 round  2 pending  3 due  4 unfinal  5 totals  6 books  7 head of the books  then for each hold: quota, its holds
 -- Input  roundId: string
 --        seenAtSlot: string     slot at which the settlement was seen
 --        reason: string
 --        quotaTtlMs: number
+--        mostBookRows: number   that wait
 --        holds: string          as the record keeps them
 --        units: string[]        of each hold
 -- Reply {'ok'} | {'none'} | {'holds', what the record holds}
@@ -14,7 +15,8 @@
 -- include record
 -- include quotas
 -- include texts
-local ROUND, PENDING, DUE, UNFINAL, TOTALS = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
+-- include books
+local ROUND, PENDING, DUE, UNFINAL, TOTALS, BOOKS, HEAD = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6], KEYS[7]
 local input = cjson.decode(ARGV[1])
 
 local state, seen_at_slot, final_at, timestamp =
@@ -24,10 +26,12 @@ local holds = get_text(ROUND, 'holds')
 if holds ~= input.holds then return {'holds', holds} end
 
 for hold, units in ipairs(input.units) do
-  local QUOTA, HOLDS = KEYS[4 + 2 * hold], KEYS[5 + 2 * hold]
+  local QUOTA, HOLDS = KEYS[6 + 2 * hold], KEYS[7 + 2 * hold]
   take(QUOTA, HOLDS, units, input.roundId)
   keep_quota(QUOTA, HOLDS, input.quotaTtlMs)
 end
+-- By the settlement that is lost.
+book(BOOKS, HEAD, ROUND, input.roundId, 'rolled-back', input.mostBookRows)
 transition(ROUND, TOTALS, 'pending')
 drop_pieces(ROUND, 'signature', 0)
 redis.call('HDEL', ROUND, 'slot', 'seenAtSlot', 'endedClaim')

@@ -1,15 +1,17 @@
 #!lua flags=allow-oom
 -- The receipt can no longer vanish. Gives the record its end.
 --
--- KEYS  1 round  2 unfinal  3 totals
+-- KEYS  1 round  2 unfinal  3 totals  4 books  5 head of the books
 -- Input  roundId: string
 --        seenAtSlot: string    slot at which the settlement was seen
 --        recordTtlMs: number
+--        mostBookRows: number   that wait
 -- Reply 1 = the round is final, 0 = it is not settled, or its settlement was seen at another slot
 -- include clock
 -- include record
 -- include texts
-local ROUND, UNFINAL, TOTALS = KEYS[1], KEYS[2], KEYS[3]
+-- include books
+local ROUND, UNFINAL, TOTALS, BOOKS, HEAD = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
 local input = cjson.decode(ARGV[1])
 
 local state, seen_at_slot, final_at = unpack(redis.call('HMGET', ROUND, 'state', 'seenAtSlot', 'finalAtMs'))
@@ -22,4 +24,5 @@ drop_pieces(ROUND, 'wire', 0)
 redis.call('ZREM', UNFINAL, input.roundId)
 redis.call('PEXPIRE', ROUND, input.recordTtlMs)
 announce(ROUND, TOTALS)
+book(BOOKS, HEAD, ROUND, input.roundId, 'final', input.mostBookRows)
 return 1

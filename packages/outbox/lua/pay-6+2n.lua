@@ -3,13 +3,14 @@
 -- lives.
 -- Transition  pay: settling, payment_unknown -> paid
 --
--- KEYS  1 round  2 paying  3 totals  4 its payment  then for each hold: quota, its holds
+-- KEYS  1 round  2 paying  3 totals  4 its payment  5 books  6 head of the books  then for each hold: quota, its holds
 -- Input  roundId: string
 --        token: string         the claim's
 --        signature: string
 --        slot?: string         absent = unknown
 --        receipt?: string      absent = the facilitator gave none
 --        recordTtlMs: number   of the record and its quotas
+--        mostBookRows: number   that wait
 --        holds: string         as the record keeps them
 --        units: string[]       of each hold
 -- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state} | {'holds', what the record holds}
@@ -19,7 +20,8 @@
 -- include payment
 -- include quotas
 -- include texts
-local ROUND, PAYING, TOTALS, PAYMENT = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
+-- include books
+local ROUND, PAYING, TOTALS, PAYMENT, BOOKS, HEAD = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6]
 local input = cjson.decode(ARGV[1])
 
 local stop = payment_refusal(ROUND, input.token, 'pay')
@@ -28,7 +30,7 @@ local holds = get_text(ROUND, 'holds')
 if holds ~= input.holds then return {'holds', holds} end
 
 for hold, units in ipairs(input.units) do
-  local QUOTA, HOLDS = KEYS[3 + 2 * hold], KEYS[4 + 2 * hold]
+  local QUOTA, HOLDS = KEYS[5 + 2 * hold], KEYS[6 + 2 * hold]
   give_back(QUOTA, HOLDS, units, input.roundId)
   keep_quota(QUOTA, HOLDS, input.recordTtlMs)
 end
@@ -41,4 +43,5 @@ redis.call('HDEL', ROUND, 'reason')
 redis.call('ZREM', PAYING, input.roundId)
 redis.call('PEXPIRE', ROUND, input.recordTtlMs)
 redis.call('SET', PAYMENT, input.roundId, 'PX', input.recordTtlMs)
+book(BOOKS, HEAD, ROUND, input.roundId, 'paid', input.mostBookRows)
 return {'ok'}
