@@ -30,7 +30,7 @@ for hold, units in ipairs(input.units) do
   take(QUOTA, HOLDS, units, input.roundId)
   keep_quota(QUOTA, HOLDS, input.quotaTtlMs)
 end
--- By the settlement that is lost.
+-- The row names the lost settlement.
 book(BOOKS, HEAD, ROUND, input.roundId, 'rolled-back', input.mostBookRows)
 transition(ROUND, TOTALS, 'pending')
 drop_pieces(ROUND, 'signature', 0)

@@ -60,7 +60,7 @@ it('every key of every script is in the slot of its shard', async () => {
     expect(strays(sent, outboxPrefix(gateway)), scenario.rule).toEqual([]);
     spy.mockRestore();
   }
-  // Calls of outside services, writes that replicas must have, answers that are lost, public feeds and pulls of the books are no part of the scenarios.
+  // Calls of outside services, writes that replicas must have, lost answers, public feeds and pulls of the books are no part of the scenarios.
   const others = new Set<string>(
     [
       ...[SCRIPTS.takeCalls, SCRIPTS.giveBackCalls, SCRIPTS.markWrite, SCRIPTS.withdraw],

@@ -1,8 +1,8 @@
 // Written by `node lua/build.mjs` from the files of lua/: change those.
 
-const BOOKS = String.raw`-- The books keep a row for each conclusion of a round. BOOKS is the stream of the rows that wait to be pulled, each by its number. HEAD is a hash:
--- 'marker' names this set of records, 'seq' is the newest number, 'gap' the number of the newest row that counts rows without room, 'count' how many
--- it counts, and 'lost' how many ever found none. 'puller', 'pulledBy' and 'pullerUntilMs' are the lease of the process that pulls.
+const BOOKS = String.raw`-- The books keep a row for each conclusion of a round. BOOKS is the stream of the rows that wait to be pulled, each by its number. HEAD is a hash.
+-- Its 'marker' names this set of records, and 'seq' is the newest number. A gap row counts rows that found no room: 'gap' is the number of the
+-- newest one, 'count' what it counts, and 'lost' the sum of all. 'puller', 'pulledBy' and 'pullerUntilMs' are the lease of the process that pulls.
 
 -- Number of a new row. The first one also names the marker.
 local function next_number(HEAD, round_id)
@@ -1387,7 +1387,7 @@ for hold, units in ipairs(input.units) do
   take(QUOTA, HOLDS, units, input.roundId)
   keep_quota(QUOTA, HOLDS, input.quotaTtlMs)
 end
--- By the settlement that is lost.
+-- The row names the lost settlement.
 book(BOOKS, HEAD, ROUND, input.roundId, 'rolled-back', input.mostBookRows)
 transition(ROUND, TOTALS, 'pending')
 drop_pieces(ROUND, 'signature', 0)

@@ -39,7 +39,7 @@ export interface ConcludedRow extends BookedAt {
   readonly owner: Address;
   /** Delegate that asked in the owner's name; null: the owner itself asked. */
   readonly delegate: Address | null;
-  /** How many rounds the round is charged as, whether it was charged or not. */
+  /** Rounds that the round is charged as, whether it was charged or not. */
   readonly units: bigint;
   /** Atomic units of the stablecoin that the conclusion moved: 0 of a subscription's round, and of a conclusion that takes nothing. */
   readonly amount: bigint;
@@ -48,7 +48,7 @@ export interface ConcludedRow extends BookedAt {
   readonly registryVersion: bigint;
   /** 32 bytes: the signers, as slots of that registry version. */
   readonly signersBitmap: Uint8Array;
-  /** Of the transaction on the ledger; null: it is unknown, or there is none. */
+  /** The transaction's on the ledger; null: unknown, or the round has no transaction. */
   readonly signature: string | null;
   readonly slot: bigint | null;
 }
@@ -96,7 +96,7 @@ export function rowJson(row: BookRow): string {
     amount: amount.toString(),
     ...(unpaid === 0n ? {} : { unpaid: unpaid.toString() }),
     registryVersion: registryVersion.toString(),
-    signers: shortBitmap(signersBitmap),
+    signers: signersHex(signersBitmap),
     ...(signature === null ? {} : { signature }),
     ...(slot === null ? {} : { slot: slot.toString() }),
     ...when,
@@ -125,20 +125,20 @@ export function readRow(line: string): BookRow {
     amount: number('amount'),
     unpaid: members.has('unpaid') ? number('unpaid') : 0n,
     registryVersion: number('registryVersion'),
-    signersBitmap: longBitmap(text('signers', BITMAP)),
+    signersBitmap: signersFromHex(text('signers', BITMAP)),
     signature: members.has('signature') ? text('signature', SIGNATURE) : null,
     slot: members.has('slot') ? number('slot') : null,
   };
 }
 
-/** Hex of whole bytes, without those that lead and are zero. */
-export function shortBitmap(signersBitmap: Uint8Array): string {
+/** Hex of whole bytes, without leading zeros. */
+export function signersHex(signersBitmap: Uint8Array): string {
   const first = signersBitmap.findIndex((byte) => byte !== 0);
   return toHex(signersBitmap.slice(first === -1 ? -1 : first));
 }
 
 /** Throws HexError. */
-export function longBitmap(text: string): Uint8Array {
+export function signersFromHex(text: string): Uint8Array {
   const short = fromHex(text);
   const bitmap = new Uint8Array(32);
   bitmap.set(short, 32 - short.length);

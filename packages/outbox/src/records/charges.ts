@@ -42,7 +42,7 @@ interface ChargeRow<Kind extends ChargeKind> {
   readonly forms: Readonly<Record<string, RegExp>>;
   readonly write: (charge: SettlementCharge<Kind>) => Readonly<Record<string, string>>;
   readonly read: (stored: StoredMembers) => SettlementCharge<Kind>;
-  /** What the books say of the charge. */
+  /** Its part of a row of the books. */
   readonly booked: (charge: SettlementCharge<Kind>) => BookedCharge;
   /** Kinds of the quota keys that such a round holds units of and whose readings the ledger has. */
   readonly quotas: Readonly<Record<string, string>>;
@@ -84,7 +84,7 @@ const ROWS: { readonly [Kind in ChargeKind]: ChargeRow<Kind> } = CHARGES;
 /** Kind of the quota key of a gateway's own account. Every round that the program settles holds the lamports of its settlement. */
 export const FEE_BALANCE_QUOTA = 'fee-balance';
 
-/** What the books say of a charge. */
+/** Part of a charge in a row of the books. */
 export function bookedCharge<Kind extends ChargeKind>(charge: SettlementCharge<Kind>): BookedCharge {
   return ROWS[charge.kind].booked(charge);
 }

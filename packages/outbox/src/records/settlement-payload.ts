@@ -31,7 +31,7 @@ export interface SettlementPayload {
   readonly signersBitmap: Uint8Array;
 }
 
-/** Who signed a round, and of what form it is. */
+/** The signers of a round, and its form. */
 export type SignedBy = Pick<SettlementPayload, 'form' | 'registryVersion' | 'signersBitmap'>;
 
 const BYTES_20 = { width: 20, text: hexText(20) } as const;

@@ -1,5 +1,5 @@
 import { AddressError, formatAddress, HexError, parseAddress, unitsOf } from '@oracle-gateway/protocol';
-import { isMoving, longBitmap, readConclusion, shortBitmap, type BookRow, type ConcludedRow } from '../records/book-row.js';
+import { isMoving, signersFromHex, readConclusion, signersHex, type BookRow, type ConcludedRow } from '../records/book-row.js';
 import { bookedCharge, type BookedCharge } from '../records/charges.js';
 import { CorruptRecordError } from '../records/errors.js';
 import { isRoundId } from '../records/round-id.js';
@@ -12,19 +12,19 @@ import { readInteger } from './reply.js';
 const ENTRY = /^(\w{32,44}) (-|\w{32,44}) (\d{1,20}) (\d{1,20}) (\d{1,20}) (0x[0-9a-f]{2,64})$/;
 const ROW_ID = /^(\d{1,16})-\d+$/;
 
-/** What the books will say of a round that the program settles, as its record keeps it. */
+/** Part of a row that the record of a round keeps until its conclusion: of a round that the program settles. */
 export function settlementEntry(settlement: SettlementPayload): string {
   return encodeEntry(bookedCharge(settlement.charge), settlement);
 }
 
-/** What the books will say of a round that is paid per request, as its record keeps it. */
+/** The same part of a round that is paid per request. */
 export function paymentEntry({ payer, amountAtomic }: PaymentRecord, signed: SignedBy): string {
   return encodeEntry({ owner: payer, delegate: null, amount: amountAtomic }, signed);
 }
 
 function encodeEntry({ owner, delegate, amount }: BookedCharge, { form, registryVersion, signersBitmap }: SignedBy): string {
   const by = delegate === null ? '-' : formatAddress(delegate);
-  return [formatAddress(owner), by, unitsOf(form), amount, registryVersion, shortBitmap(signersBitmap)].join(' ');
+  return [formatAddress(owner), by, unitsOf(form), amount, registryVersion, signersHex(signersBitmap)].join(' ');
 }
 
 /** Reads a row as scripts append it (lua/include/books.lua). Throws CorruptRecordError. */
@@ -68,7 +68,7 @@ function readEntry(text: string): Pick<ConcludedRow, 'owner' | 'delegate' | 'uni
       units: BigInt(units),
       price: BigInt(price),
       registryVersion: BigInt(registryVersion),
-      signersBitmap: longBitmap(signers),
+      signersBitmap: signersFromHex(signers),
     };
   } catch (cause) {
     if (cause instanceof AddressError || cause instanceof HexError) {
