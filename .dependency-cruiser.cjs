@@ -107,7 +107,10 @@ const WORKER_ROOMS = {
   queue: ['pass'],
   upkeep: ['charges', 'ledger', 'pass', 'reclaim'],
   settling: ['config', 'ledger', 'pass', 'queue', 'reclaim', 'signer-sets', 'upkeep'],
-  command: ['config', 'reclaim'],
+  books: [],
+  statement: ['books'],
+  reconcile: ['statement'],
+  command: ['config', 'reclaim', 'reconcile', 'statement'],
 };
 /** Rooms of apps/keeper/src, each with the rooms that it may import. */
 const KEEPER_ROOMS = {

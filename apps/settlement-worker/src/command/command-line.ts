@@ -8,8 +8,22 @@ const USAGE = `usage:
   settlement-worker --config <file.toml>
   settlement-worker check-config --config <file.toml>
   settlement-worker operate list | show <round id> | requeue <round id> ... | requeue all | release <round id> ... | release all | rent reclaim | readings list | readings reset <quota> | readings reset all --config <file.toml>
+  settlement-worker operate statement --books <folder> --from <day> --to <day> [--owner <address>] [--csv] [--nodes] --config <file.toml>
+  settlement-worker operate reconcile --books <folder> --from <day> --to <day> [--alone] [--fill] --config <file.toml>
   settlement-worker --help | --version
 `;
+
+/** BookFlags of `operate`. */
+const FLAGS = {
+  books: 'text',
+  from: 'text',
+  to: 'text',
+  owner: 'text',
+  csv: 'switch',
+  nodes: 'switch',
+  alone: 'switch',
+  fill: 'switch',
+} as const;
 
 const COMMANDS = ['operate', 'check-config'] as const;
 
@@ -20,16 +34,17 @@ function isCommand(word: string): word is (typeof COMMANDS)[number] {
 /** Runs one command to its end and returns the exit code: 0 done, 1 failed, 2 wrong usage. */
 export function runCommandLine(io: ProcessIo, createService: (config: Config, secrets: Secrets) => Promise<Service>): Promise<number> {
   return runProgram({ name: 'settlement-worker', usage: USAGE, writeError: io.writeError }, async () => {
-    const line = readServiceWords({ args: io.argv, usage: USAGE, version: packageFile.version, write: io.write });
+    const line = readServiceWords({ args: io.argv, usage: USAGE, version: packageFile.version, write: io.write, flags: FLAGS });
     if (line === null) return;
     const [command, ...words] = line.words;
     if (command !== undefined && !isCommand(command))
       throw new CommandLineError(`${command}: unknown command; it is one of ${COMMANDS.join(', ')}`);
+    if (command !== 'operate' && line.flags.size > 0) throw new CommandLineError(`--${[...line.flags.keys()][0]}: only operate takes it`);
     if (command === 'check-config' && words.length > 0) throw new CommandLineError('check-config takes no further words');
     const { config, secrets } = await loadConfig(line.config);
     switch (command) {
       case 'operate':
-        io.write(await operate(config, secrets, words));
+        await operate(config, secrets, words, { flags: line.flags, write: io.write });
         return;
       case 'check-config':
         io.write(configReport({ file: line.config, facts: shardFacts({ ...config, ...secrets }) }));

@@ -49,7 +49,10 @@ export class ProgramWorld {
   /** Runs an operator's command and returns what it prints. */
   async operate(words: readonly string[], { fetch = this.ledger.rpc.fetch }: Pick<Overrides, 'fetch'> = {}): Promise<string> {
     const { programId, gateway } = this.ledger;
-    return operate(workerConfig({ programId, network: NETWORK }), this.secretsOf(gateway), words, { fetch });
+    let printed = '';
+    const write = (text: string): void => void (printed += text);
+    await operate(workerConfig({ programId, network: NETWORK }), this.secretsOf(gateway), words, { flags: new Map(), write, fetch });
+    return printed;
   }
 
   /** The Gateway account. */

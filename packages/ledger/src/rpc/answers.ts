@@ -15,29 +15,29 @@ export interface WithSlot<T> {
 
 type Members = Record<string, unknown>;
 
-export function malformed(method: string, member: string): LedgerUnavailableError {
+export function malformedAnswer(method: string, member: string): LedgerUnavailableError {
   return new LedgerUnavailableError(method, `malformed answer: ${member}`);
 }
 
-export function membersOf(value: unknown, method: string, member: string): Members {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw malformed(method, member);
+export function membersAnswer(value: unknown, method: string, member: string): Members {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw malformedAnswer(method, member);
   return value as Members;
 }
 
 export function readCount(value: unknown, method: string, member = 'result'): number {
-  if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0) throw malformed(method, member);
+  if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0) throw malformedAnswer(method, member);
   return value;
 }
 
 export function textAnswer(value: unknown, method: string, member = 'result'): string {
-  if (typeof value !== 'string') throw malformed(method, member);
+  if (typeof value !== 'string') throw malformedAnswer(method, member);
   return value;
 }
 
 /** `{ context: { slot }, value }`, the envelope of every answer that depends on a bank. */
 export function readWithSlot<T>(result: unknown, method: string, readValue: (value: unknown) => T): WithSlot<T> {
-  const { context, value } = membersOf(result, method, 'result');
-  const { slot } = membersOf(context, method, 'context');
+  const { context, value } = membersAnswer(result, method, 'result');
+  const { slot } = membersAnswer(context, method, 'context');
   return { slot: readCount(slot, method, 'context.slot'), value: readValue(value) };
 }
 
@@ -45,21 +45,21 @@ function decodeBase64(text: string, method: string): Uint8Array {
   try {
     return base64.decode(text);
   } catch {
-    throw malformed(method, 'value.data');
+    throw malformedAnswer(method, 'value.data');
   }
 }
 
 /** One account of getAccountInfo or getMultipleAccounts with encoding base64. */
 export function accountAnswer(value: unknown, method: string): AccountAnswer | null {
   if (value === null) return null;
-  const { owner, data } = membersOf(value, method, 'value');
-  if (!Array.isArray(data) || data[1] !== 'base64') throw malformed(method, 'value.data');
+  const { owner, data } = membersAnswer(value, method, 'value');
+  if (!Array.isArray(data) || data[1] !== 'base64') throw malformedAnswer(method, 'value.data');
   const text = textAnswer(data[0], method, 'value.data');
   return { owner: textAnswer(owner, method, 'value.owner'), data: decodeBase64(text, method) };
 }
 
 export function accountAnswers(value: unknown, method: string, expected: number): readonly (AccountAnswer | null)[] {
-  if (!Array.isArray(value) || value.length !== expected) throw malformed(method, 'value');
+  if (!Array.isArray(value) || value.length !== expected) throw malformedAnswer(method, 'value');
   return value.map((item: unknown) => accountAnswer(item, method));
 }
 
@@ -71,14 +71,14 @@ export interface HeldAccountAnswer extends AccountAnswer {
 function readHeldAccount(item: unknown, method: string): HeldAccountAnswer | null {
   const account = accountAnswer(item, method);
   if (account === null) return null;
-  const { lamports } = membersOf(item, method, 'value');
-  if (typeof lamports !== 'number' || !Number.isInteger(lamports) || lamports < 0) throw malformed(method, 'value.lamports');
+  const { lamports } = membersAnswer(item, method, 'value');
+  if (typeof lamports !== 'number' || !Number.isInteger(lamports) || lamports < 0) throw malformedAnswer(method, 'value.lamports');
   return { ...account, lamports: BigInt(lamports) };
 }
 
 /** readAccounts, with the data of the accounts. */
 export function readHeldAccounts(value: unknown, method: string, expected: number): readonly (HeldAccountAnswer | null)[] {
-  if (!Array.isArray(value) || value.length !== expected) throw malformed(method, 'value');
+  if (!Array.isArray(value) || value.length !== expected) throw malformedAnswer(method, 'value');
   return value.map((item: unknown) => readHeldAccount(item, method));
 }
 
@@ -89,11 +89,11 @@ export interface ProgramAccountAnswer extends HeldAccountAnswer {
 
 /** Entries of getProgramAccounts with encoding base64. */
 export function readProgramAccounts(value: unknown, method: string): readonly ProgramAccountAnswer[] {
-  if (!Array.isArray(value)) throw malformed(method, 'result');
+  if (!Array.isArray(value)) throw malformedAnswer(method, 'result');
   return value.map((entry: unknown) => {
-    const { pubkey, account } = membersOf(entry, method, 'result[]');
+    const { pubkey, account } = membersAnswer(entry, method, 'result[]');
     const held = readHeldAccount(account, method);
-    if (held === null) throw malformed(method, 'result[].account');
+    if (held === null) throw malformedAnswer(method, 'result[].account');
     return { pubkey: textAnswer(pubkey, method, 'result[].pubkey'), ...held };
   });
 }
@@ -109,7 +109,7 @@ export interface BlockhashAnswer {
 }
 
 export function readBlockhash(value: unknown, method: string): BlockhashAnswer {
-  const { blockhash, lastValidBlockHeight } = membersOf(value, method, 'value');
+  const { blockhash, lastValidBlockHeight } = membersAnswer(value, method, 'value');
   return {
     blockhash: textAnswer(blockhash, method, 'value.blockhash'),
     lastValidBlockHeight: readCount(lastValidBlockHeight, method, 'value.lastValidBlockHeight'),
@@ -124,10 +124,10 @@ export interface SignatureStatusAnswer {
 
 /** Entries of getSignatureStatuses; null for an unknown signature. */
 export function readSignatureStatuses(value: unknown, method: string, expected: number): readonly (SignatureStatusAnswer | null)[] {
-  if (!Array.isArray(value) || value.length !== expected) throw malformed(method, 'value');
+  if (!Array.isArray(value) || value.length !== expected) throw malformedAnswer(method, 'value');
   return value.map((entry: unknown) => {
     if (entry === null) return null;
-    const { slot, err, confirmationStatus } = membersOf(entry, method, 'value[]');
+    const { slot, err, confirmationStatus } = membersAnswer(entry, method, 'value[]');
     return {
       slot: readCount(slot, method, 'value[].slot'),
       err: err ?? null,
@@ -138,9 +138,9 @@ export function readSignatureStatuses(value: unknown, method: string, expected: 
 
 /** Entries of getRecentPrioritizationFees: micro-lamports per compute unit, one for each recent slot. */
 export function readPriorityFees(value: unknown, method: string): readonly number[] {
-  if (!Array.isArray(value)) throw malformed(method, 'result');
+  if (!Array.isArray(value)) throw malformedAnswer(method, 'result');
   return value.map((entry: unknown) => {
-    const { prioritizationFee } = membersOf(entry, method, 'result[]');
+    const { prioritizationFee } = membersAnswer(entry, method, 'result[]');
     return readCount(prioritizationFee, method, 'result[].prioritizationFee');
   });
 }
@@ -152,7 +152,7 @@ export interface SimulationAnswer {
 }
 
 export function simulationAnswer(value: unknown, method: string): SimulationAnswer {
-  const { err, logs, unitsConsumed } = membersOf(value, method, 'value');
+  const { err, logs, unitsConsumed } = membersAnswer(value, method, 'value');
   const lines = Array.isArray(logs) ? logs.filter((line): line is string => typeof line === 'string') : [];
   return { err: err ?? null, logs: lines, unitsConsumed: readCount(unitsConsumed ?? 0, method, 'value.unitsConsumed') };
 }
@@ -168,11 +168,11 @@ export interface TransactionAnswer {
 /** The transaction of getTransaction with encoding base64; null for an unknown one. */
 export function readTransaction(result: unknown, method: string): TransactionAnswer | null {
   if (result === null) return null;
-  const { slot, meta, transaction, blockTime } = membersOf(result, method, 'result');
-  const { err } = membersOf(meta, method, 'meta');
+  const { slot, meta, transaction, blockTime } = membersAnswer(result, method, 'result');
+  const { err } = membersAnswer(meta, method, 'meta');
   // A transaction without `meta` has an unknown outcome.
-  if (err === undefined) throw malformed(method, 'meta.err');
-  if (!Array.isArray(transaction) || transaction[1] !== 'base64') throw malformed(method, 'transaction');
+  if (err === undefined) throw malformedAnswer(method, 'meta.err');
+  if (!Array.isArray(transaction) || transaction[1] !== 'base64') throw malformedAnswer(method, 'transaction');
   const wire = decodeBase64(textAnswer(transaction[0], method, 'transaction'), method);
   return {
     slot: readCount(slot, method, 'slot'),
@@ -191,9 +191,9 @@ export interface SignatureAnswer {
 
 /** Entries of getSignaturesForAddress. */
 export function readSignatures(value: unknown, method: string): readonly SignatureAnswer[] {
-  if (!Array.isArray(value)) throw malformed(method, 'result');
+  if (!Array.isArray(value)) throw malformedAnswer(method, 'result');
   return value.map((entry: unknown) => {
-    const { signature, slot, memo, blockTime } = membersOf(entry, method, 'result[]');
+    const { signature, slot, memo, blockTime } = membersAnswer(entry, method, 'result[]');
     return {
       signature: textAnswer(signature, method, 'result[].signature'),
       slot: readCount(slot, method, 'result[].slot'),
@@ -210,11 +210,11 @@ export interface EpochAnswer {
 
 /** Slot and height of getEpochInfo, of one bank. */
 export function readEpoch(result: unknown, method: string): EpochAnswer {
-  const { absoluteSlot, blockHeight } = membersOf(result, method, 'result');
+  const { absoluteSlot, blockHeight } = membersAnswer(result, method, 'result');
   return { absoluteSlot: readCount(absoluteSlot, method, 'absoluteSlot'), blockHeight: readCount(blockHeight, method, 'blockHeight') };
 }
 
 export function readFlag(value: unknown, method: string, member = 'value'): boolean {
-  if (typeof value !== 'boolean') throw malformed(method, member);
+  if (typeof value !== 'boolean') throw malformedAnswer(method, member);
   return value;
 }

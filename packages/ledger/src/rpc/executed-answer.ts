@@ -2,25 +2,53 @@ import { AddressError, parseAddress, type Address } from '@oracle-gateway/protoc
 import { base58 } from '@scure/base';
 
 import { LedgerUnavailableError } from '../errors.js';
-import type { ExecutedInstruction, ExecutedTransaction, TokenChange } from '../executed-transaction.js';
-import { malformed, membersOf, readCount, textAnswer } from './answers.js';
+import { malformedAnswer, membersAnswer, readCount, textAnswer } from './answers.js';
+
+/** An instruction as it ran, by the transaction itself or called by a program. */
+export interface ExecutedInstruction {
+  readonly programId: Address;
+  readonly accounts: readonly Address[];
+  readonly data: Uint8Array;
+}
+
+/** Holding of a token account before and after a transaction, in atomic units of its mint. */
+export interface TokenChange {
+  readonly account: Address;
+  readonly owner: Address;
+  readonly mint: Address;
+  readonly beforeAtomic: bigint;
+  readonly afterAtomic: bigint;
+}
+
+/** A final transaction with what it did. */
+export interface ExecutedTransaction {
+  readonly slot: number;
+  /** The ledger's clock in its block; null: the server does not tell. */
+  readonly blockTimeSeconds: number | null;
+  /** False: the transaction failed, and only its fee was paid. */
+  readonly succeeded: boolean;
+  /** Each instruction of the transaction, followed by the ones it called. */
+  readonly instructions: readonly ExecutedInstruction[];
+  /** Token accounts that the transaction names. */
+  readonly tokens: readonly TokenChange[];
+}
 
 const ATOMIC_AMOUNT = /^\d{1,20}$/;
 
 /** The transaction of getTransaction with encoding json; null for an unknown one. Throws LedgerUnavailableError. */
 export function readExecuted(result: unknown, method: string): ExecutedTransaction | null {
   if (result === null) return null;
-  const { slot, meta, transaction, blockTime } = membersOf(result, method, 'result');
-  const told = membersOf(meta, method, 'meta');
+  const { slot, meta, transaction, blockTime } = membersAnswer(result, method, 'result');
+  const told = membersAnswer(meta, method, 'meta');
   // A transaction without `meta` has an unknown outcome.
-  if (told.err === undefined) throw malformed(method, 'meta.err');
-  const { message } = membersOf(transaction, method, 'transaction');
-  const keys = keysOf(membersOf(message, method, 'message'), told, method);
+  if (told.err === undefined) throw malformedAnswer(method, 'meta.err');
+  const { message } = membersAnswer(transaction, method, 'transaction');
+  const keys = keysOf(membersAnswer(message, method, 'message'), told, method);
   return {
     slot: readCount(slot, method, 'slot'),
     blockTimeSeconds: typeof blockTime === 'number' ? readCount(blockTime, method, 'blockTime') : null,
     succeeded: told.err === null,
-    instructions: instructionsOf(membersOf(message, method, 'message').instructions, told.innerInstructions, { keys, method }),
+    instructions: instructionsOf(membersAnswer(message, method, 'message').instructions, told.innerInstructions, { keys, method }),
     tokens: tokenChanges(told, { keys, method }),
   };
 }
@@ -33,7 +61,9 @@ interface Naming {
 /** The keys of the message, then the keys that a lookup table gave: indexes count in this order. */
 function keysOf(message: Record<string, unknown>, meta: Record<string, unknown>, method: string): readonly Address[] {
   const loaded =
-    meta.loadedAddresses === undefined || meta.loadedAddresses === null ? {} : membersOf(meta.loadedAddresses, method, 'loadedAddresses');
+    meta.loadedAddresses === undefined || meta.loadedAddresses === null
+      ? {}
+      : membersAnswer(meta.loadedAddresses, method, 'loadedAddresses');
   return [message.accountKeys, loaded.writable ?? [], loaded.readonly ?? []].flatMap((list) =>
     listAnswer(list, method, 'accountKeys').map((key) => addressAnswer(key, method)),
   );
@@ -43,7 +73,7 @@ function instructionsOf(outer: unknown, inner: unknown, naming: Naming): readonl
   const { method } = naming;
   const called = new Map<number, readonly ExecutedInstruction[]>();
   for (const group of listAnswer(inner ?? [], method, 'innerInstructions')) {
-    const { index, instructions } = membersOf(group, method, 'innerInstructions[]');
+    const { index, instructions } = membersAnswer(group, method, 'innerInstructions[]');
     const calls = listAnswer(instructions, method, 'innerInstructions[].instructions').map((entry) => instructionOf(entry, naming));
     called.set(readCount(index, method, 'innerInstructions[].index'), calls);
   }
@@ -52,7 +82,7 @@ function instructionsOf(outer: unknown, inner: unknown, naming: Naming): readonl
 
 function instructionOf(entry: unknown, naming: Naming): ExecutedInstruction {
   const { method } = naming;
-  const { programIdIndex, accounts, data } = membersOf(entry, method, 'instructions[]');
+  const { programIdIndex, accounts, data } = membersAnswer(entry, method, 'instructions[]');
   return {
     programId: keyAt(programIdIndex, naming),
     accounts: listAnswer(accounts, method, 'instructions[].accounts').map((index) => keyAt(index, naming)),
@@ -68,10 +98,10 @@ function tokenChanges(meta: Record<string, unknown>, naming: Naming): readonly T
     [meta.postTokenBalances, 'afterAtomic'],
   ] as const) {
     for (const entry of listAnswer(list ?? [], naming.method, 'tokenBalances')) {
-      const { accountIndex, mint, owner, uiTokenAmount } = membersOf(entry, naming.method, 'tokenBalances[]');
+      const { accountIndex, mint, owner, uiTokenAmount } = membersAnswer(entry, naming.method, 'tokenBalances[]');
       const index = readCount(accountIndex, naming.method, 'tokenBalances[].accountIndex');
-      const amount = textAnswer(membersOf(uiTokenAmount, naming.method, 'uiTokenAmount').amount, naming.method, 'uiTokenAmount.amount');
-      if (!ATOMIC_AMOUNT.test(amount)) throw malformed(naming.method, 'uiTokenAmount.amount');
+      const amount = textAnswer(membersAnswer(uiTokenAmount, naming.method, 'uiTokenAmount').amount, naming.method, 'uiTokenAmount.amount');
+      if (!ATOMIC_AMOUNT.test(amount)) throw malformedAnswer(naming.method, 'uiTokenAmount.amount');
       const before = changes.get(index) ?? {
         account: keyAt(index, naming),
         owner: addressAnswer(owner, naming.method),
@@ -87,12 +117,12 @@ function tokenChanges(meta: Record<string, unknown>, naming: Naming): readonly T
 
 function keyAt(index: unknown, { keys, method }: Naming): Address {
   const key = keys[readCount(index, method, 'accountIndex')];
-  if (key === undefined) throw malformed(method, 'accountIndex');
+  if (key === undefined) throw malformedAnswer(method, 'accountIndex');
   return key;
 }
 
 function listAnswer(value: unknown, method: string, member: string): readonly unknown[] {
-  if (!Array.isArray(value)) throw malformed(method, member);
+  if (!Array.isArray(value)) throw malformedAnswer(method, member);
   return value;
 }
 
@@ -100,7 +130,7 @@ function addressAnswer(value: unknown, method: string): Address {
   try {
     return parseAddress(textAnswer(value, method, 'accountKeys'));
   } catch (cause) {
-    if (cause instanceof AddressError) throw malformed(method, 'accountKeys');
+    if (cause instanceof AddressError) throw malformedAnswer(method, 'accountKeys');
     throw cause;
   }
 }
@@ -110,6 +140,6 @@ function base58Answer(value: unknown, method: string): Uint8Array {
     return base58.decode(textAnswer(value, method, 'instructions[].data'));
   } catch (cause) {
     if (cause instanceof LedgerUnavailableError) throw cause;
-    throw malformed(method, 'instructions[].data');
+    throw malformedAnswer(method, 'instructions[].data');
   }
 }

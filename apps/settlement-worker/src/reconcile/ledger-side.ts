@@ -1,0 +1,266 @@
+import {
+  type ExecutedTransaction,
+  type MoneyInstruction,
+  readExecutedTransaction,
+  readMoney,
+  type RpcCall,
+  type TransactionHistory,
+} from '@oracle-gateway/ledger';
+import { type Address, equalBytes, formatAddress, type RoundId, roundIdOf } from '@oracle-gateway/protocol';
+import { type NamedAt, namedTransactions, ReconcileError, type TimeRange } from './named-transactions.js';
+
+export type LedgerParty =
+  | { readonly kind: 'subscription'; readonly subscription: Address; readonly delegate: Address | null }
+  | { readonly kind: 'payer'; readonly payer: Address };
+
+/** A round that the program settled for this gateway. */
+export interface LedgerRound extends NamedAt {
+  readonly roundId: RoundId;
+  readonly units: number;
+  /** The amount that it moved to the treasury; 0 for a subscription. */
+  readonly amountAtomic: bigint;
+  readonly party: LedgerParty;
+}
+
+/** An amount that a transaction brought to the treasury beside what the program moved there. */
+export interface TreasuryPayment extends NamedAt {
+  /** Owner of the token account that paid; null: several paid, or none is known. */
+  readonly payer: Address | null;
+  readonly amountAtomic: bigint;
+}
+
+type Purchase = Extract<MoneyInstruction, { kind: 'purchase' }>['purchase'];
+
+/** A subscription that was opened, renewed or raised, at any gateway of the deployment. */
+export interface LedgerPurchase extends NamedAt {
+  readonly purchase: Purchase;
+  readonly owner: Address;
+  readonly amountAtomic: bigint;
+}
+
+/** Money of the escrows of this gateway that settled a round in the time. */
+export interface EscrowMoney {
+  readonly escrows: number;
+  readonly deposited: bigint;
+  readonly withdrawn: bigint;
+}
+
+/** The money of a time, as the ledger has it. */
+export interface LedgerSide {
+  readonly rounds: readonly LedgerRound[];
+  readonly payments: readonly TreasuryPayment[];
+  readonly purchases: readonly LedgerPurchase[];
+  readonly withdrawnAtomic: bigint;
+  /** The amount that escrow rounds of other gateways moved to the treasury. */
+  readonly othersAtomic: bigint;
+  /** The treasury before the first and after the last transaction; null: none names it. */
+  readonly treasury: { readonly beforeAtomic: bigint; readonly afterAtomic: bigint } | null;
+  /** Slots between which the treasury changed without a transaction that the server has. */
+  readonly holes: readonly { readonly afterSlot: number; readonly beforeSlot: number; readonly amountAtomic: bigint }[];
+  readonly escrows: EscrowMoney;
+  /** The first slot that the server has. */
+  readonly firstSlot: number;
+}
+
+export interface LedgerSideDeps {
+  readonly rpc: RpcCall;
+  readonly history: Pick<TransactionHistory, 'naming' | 'firstSlot'>;
+}
+
+/** The accounts whose money is compared. */
+export interface BookAccounts {
+  readonly programId: Address;
+  /** The Gateway account. */
+  readonly gateway: Address;
+  readonly treasury: Address;
+}
+
+/** Transactions that are read at once; the client paces them. */
+const READ_AT_ONCE = 16;
+/** Most escrows whose deposits are read. */
+const MOST_ESCROWS = 1_000;
+
+/** Reads it. Throws ReconcileError and LedgerUnavailableError. */
+export async function readLedgerSide(accounts: BookAccounts, range: TimeRange, deps: LedgerSideDeps): Promise<LedgerSide> {
+  const ofTreasury = await namedTransactions(accounts.treasury, range, deps);
+  const ofGateway = await namedTransactions(accounts.gateway, range, deps);
+  const known = new Set(ofTreasury.map(({ signature }) => signature));
+  const side = new SideUnderWay(accounts);
+  await eachTransaction(ofTreasury, deps, (named, executed) => side.take(named, executed));
+  const others = ofGateway.filter(({ signature }) => !known.has(signature));
+  await eachTransaction(others, deps, (named, executed) => side.take(named, executed));
+  return {
+    ...side.result(),
+    escrows: await readEscrows(side.escrowTokens, { range, programId: accounts.programId }, deps),
+    firstSlot: await deps.history.firstSlot(),
+  };
+}
+
+/** The rounds of this gateway in a transaction. */
+export function roundsOf(
+  named: NamedAt,
+  executed: ExecutedTransaction,
+  { programId, gateway }: Omit<BookAccounts, 'treasury'>,
+): readonly LedgerRound[] {
+  if (!executed.succeeded) return [];
+  return moneyOf(executed, programId).flatMap((money): readonly LedgerRound[] => {
+    switch (money.kind) {
+      case 'settled-subscription':
+        if (!equalBytes(money.gateway, gateway)) return [];
+        return [
+          {
+            ...named,
+            roundId: roundIdOf(money.round),
+            units: money.units,
+            amountAtomic: 0n,
+            party: { ...money, kind: 'subscription' as const },
+          },
+        ];
+      case 'settled-escrow':
+        if (!equalBytes(money.gateway, gateway)) return [];
+        return [
+          {
+            ...named,
+            roundId: roundIdOf(money.round),
+            units: money.units,
+            amountAtomic: money.amountAtomic,
+            party: { ...money, kind: 'payer' as const },
+          },
+        ];
+      case 'purchase':
+      case 'treasury-withdrawal':
+      case 'escrow-withdrawal':
+        return [];
+    }
+  });
+}
+
+/** The payment of a transaction to the treasury, beside what the program moved; null: there is no payment. */
+export function paymentOf(
+  named: NamedAt,
+  executed: ExecutedTransaction,
+  { programId, treasury }: Omit<BookAccounts, 'gateway'>,
+): TreasuryPayment | null {
+  const money = executed.succeeded ? moneyOf(executed, programId) : [];
+  const amountAtomic = restOf(executed, money, treasury);
+  if (amountAtomic === 0n || money.some(({ kind }) => kind === 'purchase')) return null;
+  const paid = executed.tokens.filter(({ beforeAtomic, afterAtomic }) => afterAtomic < beforeAtomic);
+  return { ...named, amountAtomic, payer: paid.length === 1 ? (paid[0]?.owner ?? null) : null };
+}
+
+function moneyOf({ instructions }: ExecutedTransaction, programId: Address): readonly MoneyInstruction[] {
+  return instructions.flatMap((instruction) => readMoney(instruction, programId) ?? []);
+}
+
+/** The change of the treasury without settlements and withdrawals. */
+function restOf({ tokens }: ExecutedTransaction, money: readonly MoneyInstruction[], treasury: Address): bigint {
+  const held = tokens.find(({ account }) => equalBytes(account, treasury));
+  const change = held === undefined ? 0n : held.afterAtomic - held.beforeAtomic;
+  return money.reduce((rest, instruction) => {
+    switch (instruction.kind) {
+      case 'settled-escrow':
+        return rest - instruction.amountAtomic;
+      case 'treasury-withdrawal':
+        return rest + instruction.amountAtomic;
+      case 'settled-subscription':
+      case 'purchase':
+      case 'escrow-withdrawal':
+        return rest;
+    }
+  }, change);
+}
+
+/** The side as far as it is read: transactions of the treasury come newest first. */
+class SideUnderWay {
+  readonly escrowTokens = new Map<string, Address>();
+  private readonly rounds: LedgerRound[] = [];
+  private readonly payments: TreasuryPayment[] = [];
+  private readonly purchases: LedgerPurchase[] = [];
+  private readonly holes: LedgerSide['holes'][number][] = [];
+  private withdrawnAtomic = 0n;
+  private othersAtomic = 0n;
+  private treasury: LedgerSide['treasury'] = null;
+  private later: { readonly slot: number; readonly beforeAtomic: bigint } | null = null;
+
+  constructor(private readonly accounts: BookAccounts) {}
+
+  take(named: NamedAt, executed: ExecutedTransaction): void {
+    this.chain(named, executed);
+    if (!executed.succeeded) return;
+    const money = moneyOf(executed, this.accounts.programId);
+    this.rounds.push(...roundsOf(named, executed, this.accounts));
+    for (const instruction of money) this.note(instruction);
+    const payment = paymentOf(named, executed, this.accounts);
+    if (payment !== null) this.payments.push(payment);
+    const [bought] = money.filter((instruction) => instruction.kind === 'purchase');
+    if (bought === undefined) return;
+    const { purchase, owner } = bought;
+    this.purchases.push({ ...named, purchase, owner, amountAtomic: restOf(executed, money, this.accounts.treasury) });
+  }
+
+  result(): Omit<LedgerSide, 'escrows' | 'firstSlot'> {
+    const { rounds, payments, purchases, holes, withdrawnAtomic, othersAtomic, treasury } = this;
+    return { rounds, payments, purchases, holes, withdrawnAtomic, othersAtomic, treasury };
+  }
+
+  private note(instruction: MoneyInstruction): void {
+    if (instruction.kind === 'treasury-withdrawal') this.withdrawnAtomic += instruction.amountAtomic;
+    if (instruction.kind !== 'settled-escrow') return;
+    if (equalBytes(instruction.gateway, this.accounts.gateway))
+      this.escrowTokens.set(formatAddress(instruction.escrowTokens), instruction.escrowTokens);
+    else this.othersAtomic += instruction.amountAtomic;
+  }
+
+  /** A transaction that the server lacks shows as a change between two others. */
+  private chain({ slot }: NamedAt, { tokens }: ExecutedTransaction): void {
+    const held = tokens.find(({ account }) => equalBytes(account, this.accounts.treasury));
+    if (held === undefined) return;
+    const { beforeAtomic, afterAtomic } = held;
+    if (this.later !== null && this.later.beforeAtomic !== afterAtomic)
+      this.holes.push({ afterSlot: slot, beforeSlot: this.later.slot, amountAtomic: this.later.beforeAtomic - afterAtomic });
+    this.treasury = { beforeAtomic, afterAtomic: this.treasury?.afterAtomic ?? afterAtomic };
+    this.later = { slot, beforeAtomic };
+  }
+}
+
+/** Reads some at once and hands them over in their order. */
+async function eachTransaction(
+  names: readonly NamedAt[],
+  { rpc }: Pick<LedgerSideDeps, 'rpc'>,
+  take: (named: NamedAt, executed: ExecutedTransaction) => void,
+): Promise<void> {
+  for (let start = 0; start < names.length; start += READ_AT_ONCE) {
+    const some = names.slice(start, start + READ_AT_ONCE);
+    const executed = await Promise.all(some.map(({ signature }) => readExecutedTransaction({ rpc }, signature)));
+    some.forEach((named, index) => take(named, finalOf(named, executed[index] ?? null)));
+  }
+}
+
+function finalOf({ signature, slot }: NamedAt, executed: ExecutedTransaction | null): ExecutedTransaction {
+  if (executed !== null) return executed;
+  throw new ReconcileError(
+    `the RPC server names the transaction ${signature} of slot ${slot} and does not have it at finalized; end earlier with --to, or name an archive`,
+  );
+}
+
+async function readEscrows(
+  escrowTokens: ReadonlyMap<string, Address>,
+  { range, programId }: { readonly range: TimeRange; readonly programId: Address },
+  deps: LedgerSideDeps,
+): Promise<EscrowMoney> {
+  if (escrowTokens.size > MOST_ESCROWS) throw new ReconcileError(`more than ${MOST_ESCROWS} escrows settled rounds; take fewer days`);
+  let [deposited, withdrawn] = [0n, 0n];
+  for (const account of escrowTokens.values()) {
+    await eachTransaction(await namedTransactions(account, range, deps), deps, (_named, executed) => {
+      const held = executed.tokens.find((token) => equalBytes(token.account, account));
+      let rest = held === undefined ? 0n : held.afterAtomic - held.beforeAtomic;
+      for (const money of executed.succeeded ? moneyOf(executed, programId) : []) {
+        if (!('escrowTokens' in money) || !equalBytes(money.escrowTokens, account)) continue;
+        rest += money.amountAtomic;
+        if (money.kind === 'escrow-withdrawal') withdrawn += money.amountAtomic;
+      }
+      deposited += rest;
+    });
+  }
+  return { escrows: escrowTokens.size, deposited, withdrawn };
+}
