@@ -16,7 +16,8 @@ export {
   TransactionTooLargeError,
   type CallEffect,
 } from './errors.js';
-export { readExecutedTransaction, type ExecutedInstruction, type ExecutedTransaction, type TokenChange } from './executed-transaction.js';
+export { readExecutedTransaction } from './executed-transaction.js';
+export type { ExecutedInstruction, ExecutedTransaction, TokenChange } from './rpc/executed-answer.js';
 export { readMoney, type MoneyInstruction } from './instructions/read-money.js';
 export type { EscrowName, EscrowRead, EscrowRoundsRead } from './escrow-read.js';
 export type { LedgerAccountMeta, LedgerInstruction } from '@oracle-gateway/protocol/instructions';

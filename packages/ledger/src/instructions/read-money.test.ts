@@ -13,7 +13,7 @@ import type { LedgerInstruction } from '@oracle-gateway/protocol/instructions';
 import { describe, expect, it } from 'vitest';
 
 import { bytes, gateway, gatewayAuthority, key, mint, owner, programId, subscription } from '../../tests/instruction-rows.js';
-import type { ExecutedInstruction } from '../executed-transaction.js';
+import type { ExecutedInstruction } from '../rpc/executed-answer.js';
 import { instructions } from './index.js';
 import { readMoney } from './read-money.js';
 

@@ -1,6 +1,6 @@
 import { equalBytes, isForm, unitsOf, type Address } from '@oracle-gateway/protocol';
 
-import type { ExecutedInstruction } from '../executed-transaction.js';
+import type { ExecutedInstruction } from '../rpc/executed-answer.js';
 
 /** An instruction of the program that moves money, or rounds that were paid ahead. */
 export type MoneyInstruction =
