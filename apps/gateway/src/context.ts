@@ -2,17 +2,18 @@ import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { gatewayKeysOf } from '@oracle-gateway/app-config';
 import type { LedgerReader, TransactionHistory } from '@oracle-gateway/ledger';
+import { createPayerList } from '@oracle-gateway/outbox';
 import { type ProcessClock, createLogger, monotonicNowMs, wait, withDeadline } from '@oracle-gateway/process';
 import { createNativeEd25519Verifier } from '@oracle-gateway/protocol/node';
 import { createAggregateKeyCache, createCurveVerify } from '@oracle-gateway/schnorr';
 import { createFastCurve, type FastCurveForm } from '@oracle-gateway/schnorr/native';
-import type { Address } from '@oracle-gateway/protocol';
 import type { RandomBytes } from '@oracle-gateway/schnorr/signing';
 import type { Logger } from 'pino';
 import { createAccountLookups } from './admission/ledger-lookup.js';
 import { createSubjectReader } from './admission/requested-subject.js';
 import { createRecordReads } from './answers/record-reads.js';
 import { createServeCharged } from './charges/charge-round.js';
+import { createPayerReader } from './charges/payer-reader.js';
 import { createSettlementFeeBalance } from './charges/settlement-fee-balance.js';
 import type { Config, Secrets } from './config/config.js';
 import { openEngine } from './engine/index.js';
@@ -153,8 +154,8 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
   const payments = openPayments({ engine, outbox, withHistory, events, clock, gateway, processName: settings.processName });
   const records = createRecordReads(outbox);
   const gatewayAccount = createGatewayAccountCache({ ledger, gateway, keys: addresses, monotonicMs });
-  const payer = async (): Promise<Address> => (await gatewayAccount())?.authority ?? keys[0].address;
-  const feeBalance = createSettlementFeeBalance({ ledger, records, events, payer, monotonicMs });
+  const payers = createPayerReader({ gatewayAccount, keys: addresses, list: createPayerList({ redis, gateway }) });
+  const feeBalance = createSettlementFeeBalance({ ledger, records, events, gateway, payers, monotonicMs });
   const accounts = createAccountLookups({ ledger, monotonicMs });
   const sessions = createSessions({
     config,

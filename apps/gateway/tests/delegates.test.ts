@@ -34,7 +34,7 @@ describe('a delegate of the subscription', () => {
         'settled',
         'ledger',
       ],
-      [quotaKey('fee-balance', world.secrets.gatewayKeypair.address), 1_472_680, 'settled', 'ledger'],
+      [quotaKey('fee-balance', world.gatewayPda), 1_472_680, 'settled', 'ledger'],
     ]);
   });
 

@@ -52,7 +52,7 @@ describe('an agent round', () => {
       state: 'pending',
       holds: [
         { quotaKey: `escrow:${formatAddress(payer.tokenAccount)}`, units: AGENT_PRICE, until: 'settled', basis: 'ledger' },
-        { quotaKey: quotaKey('fee-balance', world.secrets.gatewayKeypair.address), units: 3_143_080, until: 'settled', basis: 'ledger' },
+        { quotaKey: quotaKey('fee-balance', world.gatewayPda), units: 3_143_080, until: 'settled', basis: 'ledger' },
       ],
       payload: {
         charge: {

@@ -1,6 +1,7 @@
 import { FEE_BALANCE_RESERVE_LAMPORTS } from '@oracle-gateway/ledger';
-import { quotaKey } from '@oracle-gateway/outbox';
-import type { RoundId } from '@oracle-gateway/protocol';
+import { createPayerList, quotaKey } from '@oracle-gateway/outbox';
+import { sampleAddress } from '@oracle-gateway/outbox/testing';
+import { formatAddress, type RoundId } from '@oracle-gateway/protocol';
 import { afterEach, describe, expect, it } from 'vitest';
 import { post, postAgent } from './fakes/post.js';
 import { startWorld, type World } from './fakes/world.js';
@@ -21,7 +22,7 @@ function readiness(): Promise<{ status: number; body: unknown }> {
   return fetch(`${world.url}/ready`).then(async (response) => ({ status: response.status, body: await response.json() }));
 }
 async function owed(): Promise<bigint> {
-  return (await world.outbox.holdTotals(quotaKey('fee-balance', world.secrets.gatewayKeypair.address), { holders: 0 })).committed;
+  return (await world.outbox.holdTotals(quotaKey('fee-balance', world.gatewayPda), { holders: 0 })).committed;
 }
 
 describe('the lamports that settlements take', () => {
@@ -56,6 +57,29 @@ describe('the lamports that settlements take', () => {
     await sibling.close();
   });
 
+  it('are those of all accounts that pay, as settlement workers announce them, each beyond its own reserve', async () => {
+    world = await startWorld();
+    const [full, low, refilled] = [sampleAddress(), sampleAddress(), sampleAddress()];
+    const balances = [
+      [full, FEE_BALANCE_RESERVE_LAMPORTS + 2n * ROUND_LAMPORTS],
+      [low, FEE_BALANCE_RESERVE_LAMPORTS - 1n],
+      [refilled, 0n],
+    ] as const;
+    for (const [payer, lamports] of balances) world.ledger.lamportsOf.set(formatAddress(payer), lamports);
+    await createPayerList({ redis: world.redis, gateway: world.gatewayPda }).announce([full, low, refilled]);
+    fund(0n);
+    const now = Math.floor(Date.now() / 1_000);
+    const consumer = world.subscriber();
+    const ask = async (secondsAgo: number) => (await post(world.url, consumer.request({ timestamp: now - secondsAgo }))).status;
+    expect([await ask(0), await ask(1), await ask(2)]).toEqual([200, 200, 503]);
+    const kept = FEE_BALANCE_RESERVE_LAMPORTS;
+    await expect.poll(() => world.metrics()).toContain(`oracle_gateway_fee_balance_lamports ${kept + 2n * ROUND_LAMPORTS}`);
+
+    world.ledger.lamportsOf.set(formatAddress(refilled), kept + ROUND_LAMPORTS);
+    await expect.poll(() => ask(2)).toBe(200);
+    expect(await ask(3)).toBe(503);
+  });
+
   it('a settlement gives back what it held once a reading of the ledger counts it', async () => {
     world = await startWorld();
     const { headers } = await post(world.url, world.subscriber().request());
@@ -67,7 +91,7 @@ describe('the lamports that settlements take', () => {
       signature: null,
       slot: null,
       seenAtSlot: 9,
-      readings: [{ quotaKey: quotaKey('fee-balance', world.secrets.gatewayKeypair.address), available: 5n, slot: 9 }],
+      readings: [{ quotaKey: quotaKey('fee-balance', world.gatewayPda), available: 5n, slot: 9 }],
     });
     expect(await owed()).toBe(0n);
   });

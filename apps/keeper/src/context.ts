@@ -105,7 +105,7 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     prefix,
     servers,
     reader,
-    payerLamports: async () => (await reader.lamports(signer.address)).lamports,
+    payerLamports: async () => (await reader.lamports([signer.address])).lamports[0] ?? 0n,
     states: createRedisFeedStates({ redis, confirmed: createConfirmedCalls({ redis: confirming, prefix, minReplicas }), prefix }),
     ledger: createFeedLedger({
       programId,

@@ -4,6 +4,7 @@ import {
   connectRedis,
   createDurabilityWatch,
   createOutbox,
+  createPayerList,
   IDENTITY_TTL_SECONDS,
   RESULT_TTL_SECONDS,
   type DurabilityWatch,
@@ -16,6 +17,7 @@ import type { Logger } from 'pino';
 import type { Config, Secrets } from './config/config.js';
 import { createMetrics, PARTS } from './telemetry/metrics.js';
 import type { PassDeps } from './pass/pass-deps.js';
+import { createPayers } from './ledger/payers.js';
 import { createSettlementLedger } from './ledger/settlement-ledger.js';
 import { createReceiptIndex, type ReceiptIndex } from './reclaim/receipt-index.js';
 import { createSignerSetIndex, type SignerSetIndex } from './signer-sets/signer-set-index.js';
@@ -78,6 +80,7 @@ export function createContext(config: Config, secrets: Secrets, overrides: Overr
   });
   rpcUrls.forEach((_, server) => metrics.rpcServerUp.set({ server }, 1));
   const paidSets = createSignerSetIndex({ redis, gateway });
+  const payerList = createPayerList({ redis, gateway });
   return {
     gateway,
     redis,
@@ -102,12 +105,14 @@ export function createContext(config: Config, secrets: Secrets, overrides: Overr
       monotonicMs,
     },
     signingWith(signer) {
+      const [first, ...others] = secrets.payers;
+      const payers = createPayers({ signers: first === undefined ? [signer] : [first, ...others], list: payerList });
       const ledger = createSettlementLedger({ servers, signer, priorityFee, metrics });
-      const gatewayAuthority = signer.address;
       return {
         ledger,
-        gatewayAuthority,
-        signerSets: createSignerSets({ ledger, programId, gatewayAuthority, paidSets, logger, monotonicMs }),
+        gatewayAuthority: signer.address,
+        payers,
+        signerSets: createSignerSets({ ledger, programId, payers, paidSets, logger, monotonicMs }),
       };
     },
     receipts: createReceiptIndex({ redis, gateway }),

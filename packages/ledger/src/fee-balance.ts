@@ -1,4 +1,4 @@
-/** Lamports that settlements leave: for signer sets, closings, and the rent of the account itself. */
+/** Lamports that settlements leave in each account that pays: for signer sets, closings, and the rent of the account itself. */
 export const FEE_BALANCE_RESERVE_LAMPORTS = 10_000_000n;
 
 /** Rent of an account: lamports for each of its bytes and of 128 bytes more (rule of the cluster). */
@@ -10,7 +10,14 @@ export function rentLamports(dataBytes: number): bigint {
   return (BigInt(dataBytes) + OVERHEAD_BYTES) * LAMPORTS_PER_BYTE;
 }
 
-/** Lamports of a gateway's key that are free for settlements. */
+/** Lamports of an account that are free for settlements. */
 export function spendableLamports(lamports: bigint): bigint {
   return lamports > FEE_BALANCE_RESERVE_LAMPORTS ? lamports - FEE_BALANCE_RESERVE_LAMPORTS : 0n;
+}
+
+/** Lamports of all accounts that pay, where settlements may take all but one reserve; of one account, those that it has. */
+export function feeBalance(lamports: readonly bigint[]): bigint {
+  const sum = lamports.reduce((total, each) => total + each, 0n);
+  const kept = sum < FEE_BALANCE_RESERVE_LAMPORTS ? sum : FEE_BALANCE_RESERVE_LAMPORTS;
+  return kept + lamports.reduce((total, each) => total + spendableLamports(each), 0n);
 }

@@ -52,7 +52,7 @@ export type { WithdrawEscrowInput } from './instructions/withdraw-escrow.js';
 export { createPriorityFee, type PriorityFee, type PriorityFeeDeps } from './priority-fee.js';
 export { PROGRAM_ERRORS, programErrorName, TOKEN_ACCOUNT_FROZEN } from '@oracle-gateway/protocol/instructions';
 export { CLOCK_SYSVAR } from './program-ids.js';
-export { FEE_BALANCE_RESERVE_LAMPORTS, spendableLamports, rentLamports } from './fee-balance.js';
+export { FEE_BALANCE_RESERVE_LAMPORTS, feeBalance, spendableLamports, rentLamports } from './fee-balance.js';
 export {
   createLedgerReader,
   type DelegateName,

@@ -120,8 +120,8 @@ export interface LedgerReader extends LedgerConfigReader, RegistryReader, Regist
   escrowRounds(name: EscrowName, rounds: readonly Address[]): Promise<EscrowRoundsRead>;
   feed(feedId: FeedId): Promise<LedgerRead<FeedAccount>>;
   receipt(address: Address): Promise<ReceiptRead>;
-  /** Reads lamports without the cache. An absent account holds 0. */
-  lamports(address: Address): Promise<{ readonly lamports: bigint; readonly slot: number }>;
+  /** Reads the lamports of each account at one slot, without the cache. An absent account holds 0. */
+  lamports(addresses: readonly Address[]): Promise<{ readonly lamports: readonly bigint[]; readonly slot: number }>;
   /** The ledger's clock in unix seconds, by which the program judges times. */
   clockSeconds(): Promise<number>;
   slot(): Promise<number>;
@@ -261,9 +261,9 @@ export function createLedgerReader(options: LedgerReaderOptions): LedgerReader {
       const ownerMatches = account?.owner === programOwner;
       return { value: ownerMatches ? decodeRoundReceipt(account.data) : null, slot, ownerMatches };
     },
-    async lamports(address) {
-      const { accounts, slot } = await readTogether([address], commitment);
-      return { lamports: accounts[0]?.lamports ?? 0n, slot };
+    async lamports(addresses) {
+      const { accounts, slot } = await readTogether(addresses, commitment);
+      return { lamports: addresses.map((_, index) => accounts[index]?.lamports ?? 0n), slot };
     },
     async clockSeconds() {
       const { account } = await readAt(CLOCK_SYSVAR);

@@ -29,6 +29,8 @@ export interface BuildOptions {
   readonly computeUnitLimit: number;
   /** Priority fee in micro-lamports per compute unit; 0 by default. */
   readonly computeUnitPriceMicroLamports?: bigint;
+  /** Pays the fee, and signs beside the sender's signer where an instruction needs that; the sender's signer unless given. */
+  readonly payer?: LedgerSigner;
 }
 
 /** Largest number of signatures of one call (getSignatureStatuses). */
@@ -99,7 +101,8 @@ export function createLedgerSender(options: LedgerSenderOptions): LedgerSender {
       const { blockhash, lastValidBlockHeight } = await recentBlockhash.get();
       return buildTransaction({
         instructions,
-        signer,
+        payer: options.payer ?? signer,
+        signers: [signer],
         blockhash,
         lastValidBlockHeight,
         computeUnitLimit: options.computeUnitLimit,

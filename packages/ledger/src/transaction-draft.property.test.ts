@@ -4,14 +4,18 @@ import { expect, it } from 'vitest';
 
 import { TransactionTooLargeError } from './errors.js';
 import type { LedgerInstruction } from '@oracle-gateway/protocol/instructions';
+import type { LedgerSigner } from './signer.js';
 import { buildTransaction, MAX_TRANSACTION_BYTES } from './transaction.js';
 import { createTransactionDraft, footprintOf } from './transaction-draft.js';
 
-const PAYER = toAddress(new Uint8Array(32).fill(1));
-const signer = { address: PAYER, sign: () => new Uint8Array(64) };
+const [payer, signer] = [signerOf(1), signerOf(2)];
 const BLOCKHASH = '4vJ9JU1bJJE96FWSJKvHsmmFADCg4gpZQff4P3bkLKi';
 
-/** Few addresses, so that instructions share some; 1 is the payer's. */
+function signerOf(byte: number): LedgerSigner {
+  return { address: toAddress(new Uint8Array(32).fill(byte)), sign: () => new Uint8Array(64) };
+}
+
+/** Few addresses, so that instructions share some; 1 is the payer's, 2 the signer's. */
 const address = fc.integer({ min: 1, max: 40 }).map((byte) => toAddress(new Uint8Array(32).fill(byte)));
 const instruction: fc.Arbitrary<LedgerInstruction> = fc.record({
   programId: fc.integer({ min: 200, max: 203 }).map((byte) => toAddress(new Uint8Array(32).fill(byte))),
@@ -22,13 +26,19 @@ const instruction: fc.Arbitrary<LedgerInstruction> = fc.record({
 
 it('a draft counts the very bytes that are built, and never more than one transaction holds', () => {
   fc.assert(
-    fc.property(fc.array(instruction, { minLength: 1, maxLength: 12 }), fc.boolean(), (instructions, hasPrice) => {
-      const draft = createTransactionDraft({ payer: PAYER, hasPrice });
+    fc.property(fc.array(instruction, { minLength: 1, maxLength: 12 }), fc.boolean(), fc.boolean(), (parts, hasPrice, isPaidApart) => {
+      const other = isPaidApart ? signer : payer;
+      const instructions = parts.map((part) => ({
+        ...part,
+        accounts: [{ address: other.address, signer: true, writable: false }, ...part.accounts],
+      }));
+      const draft = createTransactionDraft({ payer: payer.address, signer: other.address, hasPrice });
       const taken: LedgerInstruction[] = [];
       const build = (parts: readonly LedgerInstruction[]) =>
         buildTransaction({
           instructions: parts,
-          signer,
+          payer,
+          signers: [signer],
           blockhash: BLOCKHASH,
           lastValidBlockHeight: 1,
           computeUnitLimit: 1,

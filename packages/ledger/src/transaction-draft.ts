@@ -3,7 +3,7 @@ import type { Address } from '@oracle-gateway/protocol';
 import { addressName } from './address-name.js';
 import { MAX_TRANSACTION_UNITS } from './compute-units.js';
 import { type LedgerInstruction, COMPUTE_BUDGET_PROGRAM } from '@oracle-gateway/protocol/instructions';
-import { MAX_TRANSACTION_BYTES } from './transaction.js';
+import { MAX_TRANSACTION_BYTES, SIGNATURE_BYTES } from './transaction.js';
 
 /** Part of a transaction that an instruction takes. Computed once, for any number of drafts. */
 export interface InstructionFootprint {
@@ -14,7 +14,7 @@ export interface InstructionFootprint {
   readonly computeUnits: number;
 }
 
-/** A transaction under construction, with one signer, which pays. */
+/** A transaction under construction. */
 export interface TransactionDraft {
   readonly byteLength: number;
   /** Additional bytes; null: with this instruction the transaction would be too large, lock too many accounts or compute too long. */
@@ -25,8 +25,8 @@ export interface TransactionDraft {
 /** Largest number of accounts that a transaction locks (Agave, MAX_TX_ACCOUNT_LOCKS). */
 const MAX_ACCOUNT_LOCKS = 64;
 const ADDRESS_BYTES = 32;
-/** One signature with its count, the message's header, the number of addresses, the blockhash, the number of instructions. */
-const FRAME_BYTES = 1 + 64 + 3 + 1 + 32 + 1;
+/** The number of signatures, the message's header, the number of addresses, the blockhash, the number of instructions. */
+const FRAME_BYTES = 1 + 3 + 1 + 32 + 1;
 /** Index of the program, number of accounts, length, tag, then u32 or u64. */
 const UNIT_LIMIT_BYTES = 1 + 1 + 1 + 5;
 const UNIT_PRICE_BYTES = 1 + 1 + 1 + 9;
@@ -40,12 +40,21 @@ export function footprintOf(instruction: LedgerInstruction, computeUnits: number
   };
 }
 
+export interface TransactionDraftInput {
+  /** Pays the fee, and signs. */
+  readonly payer: Address;
+  /** A further key that signs; the payer's counts once. */
+  readonly signer?: Address;
+  readonly hasPrice: boolean;
+}
+
 /** Predicts the size of what `LedgerSender.build` makes. A first instruction always fits here; building it gives the error if it does not. */
-export function createTransactionDraft({ payer, hasPrice }: { readonly payer: Address; readonly hasPrice: boolean }): TransactionDraft {
-  const addresses = new Set([addressName(payer), addressName(COMPUTE_BUDGET_PROGRAM)]);
+export function createTransactionDraft({ payer, signer = payer, hasPrice }: TransactionDraftInput): TransactionDraft {
+  const signers = new Set([payer, signer].map(addressName));
+  const addresses = new Set([...signers, addressName(COMPUTE_BUDGET_PROGRAM)]);
   let isEmpty = true;
   let computeUnits = 0;
-  let byteLength = FRAME_BYTES + addresses.size * ADDRESS_BYTES + UNIT_LIMIT_BYTES + (hasPrice ? UNIT_PRICE_BYTES : 0);
+  let byteLength = FRAME_BYTES + signers.size * SIGNATURE_BYTES + addresses.size * ADDRESS_BYTES + UNIT_LIMIT_BYTES + (hasPrice ? UNIT_PRICE_BYTES : 0);
 
   return {
     get byteLength() {

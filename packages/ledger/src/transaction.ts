@@ -1,6 +1,6 @@
 import { base58 } from '@scure/base';
 import { concatBytes } from '@noble/hashes/utils.js';
-import type { Address } from '@oracle-gateway/protocol';
+import { type Address, equalBytes } from '@oracle-gateway/protocol';
 import { ComputeBudgetProgram, PublicKey, TransactionInstruction, TransactionMessage, type MessageV0 } from '@solana/web3.js';
 
 import { TransactionTooLargeError } from './errors.js';
@@ -9,6 +9,7 @@ import type { LedgerSigner } from './signer.js';
 
 /** Solana's packet size: largest transaction, signatures included. */
 export const MAX_TRANSACTION_BYTES = 1_232;
+export const SIGNATURE_BYTES = 64;
 
 export interface BuiltTransaction {
   /** Base58; the transaction's id, known before the transaction is sent. */
@@ -20,8 +21,10 @@ export interface BuiltTransaction {
 
 export interface TransactionInput {
   readonly instructions: readonly LedgerInstruction[];
-  /** Only signer; pays the fee. */
-  readonly signer: LedgerSigner;
+  /** Pays the fee, and signs. */
+  readonly payer: LedgerSigner;
+  /** Keys that sign where an instruction needs them. */
+  readonly signers?: readonly LedgerSigner[];
   readonly blockhash: string;
   readonly lastValidBlockHeight: number;
   readonly computeUnitLimit: number;
@@ -83,10 +86,10 @@ function compactCount(count: number): Uint8Array {
 
 /** Builds and signs a legacy transaction. Throws TransactionTooLargeError, and RangeError when an instruction needs another signer. */
 export function buildTransaction(input: TransactionInput): BuiltTransaction {
-  const { signer } = input;
+  const { payer, signers = [] } = input;
   const price = input.computeUnitPriceMicroLamports ?? 0n;
   const message = new TransactionMessage({
-    payerKey: keyOf(signer.address),
+    payerKey: keyOf(payer.address),
     recentBlockhash: input.blockhash,
     instructions: [
       ComputeBudgetProgram.setComputeUnitLimit({ units: input.computeUnitLimit }),
@@ -94,14 +97,22 @@ export function buildTransaction(input: TransactionInput): BuiltTransaction {
       ...input.instructions.map(toWeb3),
     ],
   }).compileToV0Message();
-  if (message.header.numRequiredSignatures !== 1) throw new RangeError('instructions: must not need a signature other than the signer’s');
+  // The keys that sign come first, the payer's before all.
+  const signing = message.staticAccountKeys
+    .slice(0, message.header.numRequiredSignatures)
+    .map((key) => signerOf(key.toBytes(), [payer, ...signers]));
 
   const body = legacyMessage(message);
-  const signature = signer.sign(body);
-  const wire = new Uint8Array(1 + signature.length + body.length);
-  if (wire.length > MAX_TRANSACTION_BYTES) throw new TransactionTooLargeError(wire.length, MAX_TRANSACTION_BYTES);
-  wire[0] = 1;
-  wire.set(signature, 1);
-  wire.set(body, 1 + signature.length);
-  return { signature: base58.encode(signature), wire, lastValidBlockHeight: input.lastValidBlockHeight };
+  const size = 1 + signing.length * SIGNATURE_BYTES + body.length;
+  if (size > MAX_TRANSACTION_BYTES) throw new TransactionTooLargeError(size, MAX_TRANSACTION_BYTES);
+  const signatures = signing.map((signer) => signer.sign(body));
+  const [first = new Uint8Array()] = signatures;
+  const wire = concatBytes(compactCount(signatures.length), ...signatures, body);
+  return { signature: base58.encode(first), wire, lastValidBlockHeight: input.lastValidBlockHeight };
+}
+
+function signerOf(key: Uint8Array, signers: readonly LedgerSigner[]): LedgerSigner {
+  const found = signers.find(({ address }) => equalBytes(address, key));
+  if (found === undefined) throw new RangeError('instructions: must not need a signature other than the signers’');
+  return found;
 }

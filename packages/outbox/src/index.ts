@@ -86,6 +86,7 @@ export type {
   SettlementTicket,
   UnfinalRound,
 } from './commands/outbox.js';
+export { createPayerList, MAX_PAYERS, type PayerList } from './commands/payer-list.js';
 export { quotaAddress, quotaKey } from './records/quota-key.js';
 export { MAX_FAILURE_CHARS } from './records/reason.js';
 export { IDENTITY_TTL_SECONDS, RESERVATION_MARGIN_MS, RESULT_TTL_SECONDS } from './records/retention.js';

@@ -1,4 +1,4 @@
-import { createCachedRead, type LedgerReader, spendableLamports, rentLamports } from '@oracle-gateway/ledger';
+import { createCachedRead, feeBalance, type LedgerReader, spendableLamports, rentLamports } from '@oracle-gateway/ledger';
 import { FEE_BALANCE_QUOTA, quotaKey } from '@oracle-gateway/outbox';
 import { beforeAbort } from '@oracle-gateway/process';
 import type { Address } from '@oracle-gateway/protocol';
@@ -6,10 +6,11 @@ import { ACCOUNT_BYTES } from '@oracle-gateway/protocol/accounts';
 import type { ChargedRound } from './charged-round.js';
 import type { AdmittedHold, PathPolicy } from '../engine/index.js';
 import { type RecordReads, leastAvailable } from '../answers/record-reads.js';
+import { withHold } from '../admission/with-hold.js';
 import { GatewayError } from '../errors/gateway-error.js';
 import type { Events } from '../telemetry/events.js';
 
-/** Lamports of the gateway's key for settlements, and lamports that it owes. */
+/** Lamports of the accounts that pay for settlements, and lamports that they owe. */
 export interface SettlementFeeBalance {
   /** Adds to a round what its settlement will take from the fee balance. Throws what the ledger reader throws. */
   charge<Round extends ChargedRound>(round: Round): Promise<Round>;
@@ -23,8 +24,10 @@ export interface SettlementFeeBalanceDeps {
   readonly ledger: LedgerReader;
   readonly records: RecordReads;
   readonly events: Events;
-  /** The gateway's present key, whose account pays for settlements. */
-  readonly payer: () => Promise<Address>;
+  /** The Gateway account, by which the fee balance is named: it stays, whichever accounts pay. */
+  readonly gateway: Address;
+  /** The accounts that pay for settlements. */
+  readonly payers: () => Promise<readonly Address[]>;
   readonly monotonicMs: () => number;
 }
 
@@ -47,13 +50,15 @@ export function createSettlementFeeBalance({
   ledger,
   records,
   events,
-  payer,
+  gateway,
+  payers,
   monotonicMs,
 }: SettlementFeeBalanceDeps): SettlementFeeBalance {
-  const feeBalance = createCachedRead({
+  const feeBalanceKey = quotaKey(FEE_BALANCE_QUOTA, gateway);
+  const read = createCachedRead({
     async load() {
-      const address = await payer();
-      return { ...(await ledger.lamports(address)), quotaKey: quotaKey(FEE_BALANCE_QUOTA, address) };
+      const { lamports, slot } = await ledger.lamports(await payers());
+      return { lamports: feeBalance(lamports), available: lamports.reduce((sum, each) => sum + spendableLamports(each), 0n), slot };
     },
     ttlMs: TTL_MS,
     minRefreshIntervalMs: REFRESH_MS,
@@ -63,13 +68,13 @@ export function createSettlementFeeBalance({
   // Lamports as they were read last, for the log.
   let lamportsRead = 0n;
   const holdFor = async (round: ChargedRound, { refresh }: { readonly refresh: boolean }): Promise<AdmittedHold> => {
-    const { lamports, slot, quotaKey: feeBalanceKey } = await feeBalance.get({ refresh });
+    const { lamports, available, slot } = await read.get({ refresh });
     lamportsRead = lamports;
     const units = Number(costLamports(round));
     return {
       quotaKey: feeBalanceKey,
       units,
-      available: spendableLamports(lamports),
+      available,
       slot,
       until: 'settled',
       refusal: FUNDS_LOW,
@@ -79,9 +84,9 @@ export function createSettlementFeeBalance({
 
   const judge = createCachedRead({
     async load() {
-      const { lamports, slot, quotaKey: feeBalanceKey } = await feeBalance.get();
+      const { lamports, available: asRead, slot } = await read.get();
       const totals = await records.holdTotals(feeBalanceKey, { holders: 0 });
-      const available = leastAvailable({ available: spendableLamports(lamports), slot }, totals.reading);
+      const available = leastAvailable({ available: asRead, slot }, totals.reading);
       const isLow = available - totals.committed < LEAST_LAMPORTS;
       events.settlementFunds({ isLow, lamports, owed: totals.committed });
       return isLow ? 'the gateway has too few lamports to pay for further settlements' : null;
@@ -103,11 +108,7 @@ export function createSettlementFeeBalance({
         return new GatewayError(FUNDS_LOW);
       },
       async reread(hold, round) {
-        if (hold.refusal === FUNDS_LOW) {
-          // The gateway's key, and so the account, may be another by now.
-          const reread = await holdFor(round, { refresh: true });
-          return { ...round, holds: round.holds.map((other) => (other.refusal === FUNDS_LOW ? reread : other)) };
-        }
+        if (hold.quotaKey === feeBalanceKey) return withHold(round, await holdFor(round, { refresh: true }));
         return (await policy.reread?.(hold, round)) ?? round;
       },
     }),

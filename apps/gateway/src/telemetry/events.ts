@@ -57,7 +57,7 @@ export interface Events extends EngineEvents, FacilitatorEvents {
   /** Payments without a conclusion, of all processes of the keypair; null: the outbox does not say. */
   paymentsOpen(statistics: Pick<OutboxStatistics, 'paying' | 'oldestPaymentMs'> | null): void;
   /**
-   * Reports the lamports of the gateway's key, and `owed`, the lamports for settlements of served rounds; without `owed`: it was not asked.
+   * Reports the lamports of the accounts that pay for settlements, and `owed`, the lamports for settlements of served rounds; without `owed`: it was not asked.
    */
   settlementFunds(funds: { readonly isLow: boolean; readonly lamports: bigint; readonly owed?: bigint }): void;
   httpAnswered(answer: {
@@ -200,8 +200,8 @@ export function createEvents(deps: EventsDeps): Events {
       if (isLow === wasLow) return;
       wasLow = isLow;
       const told = { lamports: lamports.toString(), owedLamports: owed?.toString() };
-      if (isLow) logger.error(told, 'the gateway key has too few lamports for further settlements; fund it');
-      else logger.info(told, 'the gateway key has enough lamports for settlements again');
+      if (isLow) logger.error(told, 'the accounts that pay have too few lamports for further settlements; fund them');
+      else logger.info(told, 'the accounts that pay have enough lamports for settlements again');
     },
     httpAnswered({ refusal, ...answer }) {
       const { operation, status } = answer;

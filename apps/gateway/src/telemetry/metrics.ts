@@ -247,7 +247,7 @@ export function createMetrics(): Metrics {
     }),
     feeBalanceLamports: new Gauge({
       name: 'oracle_gateway_fee_balance_lamports',
-      help: "Lamports of the gateway's key, which pays for settlements.",
+      help: 'Lamports of the accounts that pay for settlements. Of several, only one counts with the 10,000,000 that each keeps back.',
       registers,
     }),
     owedLamports: new Gauge({

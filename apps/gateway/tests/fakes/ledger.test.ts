@@ -35,7 +35,8 @@ async function fakeOf({ reader, programId, gateway, owner }: World): Promise<Led
     agentRounds: new Map(),
     slot: account.slot,
     blockHeight: 1,
-    lamports: (await reader.lamports(gateway.address)).lamports,
+    lamports: (await reader.lamports([gateway.address])).lamports[0] ?? 0n,
+    lamportsOf: new Map(),
     treasury: await reader.treasury(),
     failure: null,
     refreshes: 0,
@@ -90,7 +91,7 @@ describe.each(['real', 'fake'] as const)('the %s ledger', (kind) => {
   });
 
   it('tells lamports, tip and treasury', async () => {
-    expect(await reader.lamports(world.gateway.address)).toEqual({ lamports: expect.any(BigInt) as bigint, ...AT_A_SLOT });
+    expect(await reader.lamports([world.gateway.address])).toEqual({ lamports: [expect.any(BigInt)], ...AT_A_SLOT });
     expect(await reader.tip()).toEqual({ slot: expect.any(Number) as number, blockHeight: expect.any(Number) as number });
     expect(await reader.treasury()).toMatchObject({ mint: world.mint, isFrozen: false, amountAtomic: expect.any(BigInt) as bigint });
   });

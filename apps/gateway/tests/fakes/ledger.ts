@@ -31,8 +31,10 @@ export interface LedgerState {
   readonly agentRounds: Map<string, AgentRoundAccount>;
   slot: number;
   blockHeight: number;
-  /** Balance of the gateway's key. */
+  /** Balance of an account that `lamportsOf` does not name. */
   lamports: bigint;
+  /** Balances by address. */
+  readonly lamportsOf: Map<string, bigint>;
   /** Treasury's token account; null: it is not there. */
   treasury: TokenHolding | null;
   /** When set, every read fails with it. */
@@ -107,7 +109,11 @@ export function fakeLedger(state: LedgerState): LedgerReader {
     receipt: unexpected('receipt'),
     clockSeconds: unexpected('clockSeconds'),
     slot: unexpected('slot'),
-    lamports: () => read(() => ({ lamports: state.lamports, slot: state.slot })),
+    lamports: (addresses) =>
+      read(() => ({
+        lamports: addresses.map((address) => state.lamportsOf.get(formatAddress(address)) ?? state.lamports),
+        slot: state.slot,
+      })),
     tip: () => read(() => ({ slot: state.slot, blockHeight: state.blockHeight })),
     treasury: () => read(() => state.treasury),
   };

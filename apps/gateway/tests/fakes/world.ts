@@ -338,6 +338,7 @@ function ledgerState(
     slot: 100,
     blockHeight: 1_000,
     lamports: 1_000_000_000_000n,
+    lamportsOf: new Map(),
     treasury: { mint: options.mint ?? MINT, owner: configAddress(PROGRAM_ID), amountAtomic: 0n, isFrozen: false },
     failure: null,
     refreshes: 0,

@@ -8,7 +8,7 @@ export interface SettlingGateway {
   readonly programId: Address;
   /** The Gateway account. */
   readonly gateway: Address;
-  /** The key of the gateway, which signs and pays. */
+  /** The key of the gateway, which signs. */
   readonly gatewayAuthority: Address;
   /** Config.mint: the token of the escrows. */
   readonly mint: Address;
@@ -38,7 +38,8 @@ export interface ProvenRound {
 }
 
 export interface ChargeSettlement {
-  readonly instruction: LedgerInstruction;
+  /** The instruction where this key pays, and signs beside the gateway's. */
+  readonly instruction: (feePayer: Address) => LedgerInstruction;
   readonly computeUnits: number;
 }
 

@@ -1,3 +1,4 @@
+import { sampleAddress } from '@oracle-gateway/outbox/testing';
 import { findProgramAddress, formatAddress, parseAddress, toHex, type Address } from '@oracle-gateway/protocol';
 import {
   AccountDecodeError,
@@ -14,6 +15,7 @@ import { ForeignPayloadError, toRoundProof } from '../pass/round-proof.js';
 import { messageOfRound } from './charge-forms.js';
 
 const { roundId, payer, payload } = sampleAgentRound();
+const FEE_PAYER = sampleAddress();
 const escrow = escrowAddress(PROGRAM_ID, payer, GATEWAY);
 const ledger = {
   programId: PROGRAM_ID,
@@ -24,10 +26,9 @@ const ledger = {
 } as const;
 
 describe('a round that an escrow pays for', () => {
-  it('is settled by the gateway alone, out of the escrow’s tokens, into the account that its id names', () => {
-    const { accounts, data } = toRoundProof(roundId, payload, ledger).instruction;
-    // It is the fee payer too: one signature.
-    expect(accounts.filter(({ signer }) => signer).map(({ address }) => address)).toEqual([GATEWAY_AUTHORITY, GATEWAY_AUTHORITY]);
+  it('is settled by the gateway and the key that pays its fee, out of the escrow’s tokens, into the account that its id names', () => {
+    const { accounts, data } = toRoundProof(roundId, payload, ledger).instruction(FEE_PAYER);
+    expect(accounts.filter(({ signer }) => signer).map(({ address }) => address)).toEqual([GATEWAY_AUTHORITY, FEE_PAYER]);
     const written = [escrow, associatedTokenAddress(escrow, MINT), associatedTokenAddress(configAddress(PROGRAM_ID), MINT)];
     expect(accounts.filter(({ writable, signer }) => writable && !signer).map(({ address }) => formatAddress(address))).toEqual(
       [...written, parseAddress(roundId)].map(formatAddress),

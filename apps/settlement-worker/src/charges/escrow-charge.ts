@@ -27,18 +27,20 @@ export const escrowCharge: ChargeForm<'escrow'> = {
       rememberedBumps.associatedToken(escrow, mint),
     ];
     return {
-      instruction: instructions.settleAgentRound({
-        ...round,
-        programId,
-        gatewayAuthority,
-        gateway,
-        payer,
-        mint,
-        canonicalTimestampSeconds,
-        amountAtomic,
-        requestSignature,
-        round: round.receipt,
-      }),
+      instruction: (feePayer) =>
+        instructions.settleAgentRound({
+          ...round,
+          programId,
+          gatewayAuthority,
+          gateway,
+          feePayer,
+          payer,
+          mint,
+          canonicalTimestampSeconds,
+          amountAtomic,
+          requestSignature,
+          round: round.receipt,
+        }),
       computeUnits: settleAgentComputeUnits(round.signaturesRequired, searchedBumps, round.keyForm.form),
     };
   },

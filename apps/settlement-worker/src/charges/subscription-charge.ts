@@ -18,14 +18,8 @@ export const subscriptionCharge: ChargeForm<'subscription'> = {
     const receiptBump = roundAddressBump(round.receipt, { ...round, programId, feedOwner });
     if (receiptBump === null) return null;
     return {
-      instruction: instructions.settleRound({
-        ...round,
-        programId,
-        gatewayAuthority,
-        gateway,
-        feedOwner,
-        subscriptionOwner,
-      }),
+      instruction: (feePayer) =>
+        instructions.settleRound({ ...round, programId, gatewayAuthority, gateway, feePayer, feedOwner, subscriptionOwner }),
       computeUnits: settleComputeUnits(round.signaturesRequired, receiptBump, round.keyForm.form),
     };
   },

@@ -1,4 +1,5 @@
 import { configReport, shardFacts } from '@oracle-gateway/app-config';
+import { formatAddress } from '@oracle-gateway/protocol';
 import { CommandLineError, type ProcessIo, readServiceWords, runProgram, runService, type Service } from '@oracle-gateway/process';
 import packageFile from '../../package.json' with { type: 'json' };
 import { type Config, loadConfig, type Secrets } from '../config/config.js';
@@ -47,10 +48,16 @@ export function runCommandLine(io: ProcessIo, createService: (config: Config, se
         await operate(config, secrets, words, { flags: line.flags, write: io.write });
         return;
       case 'check-config':
-        io.write(configReport({ file: line.config, facts: shardFacts({ ...config, ...secrets }) }));
+        io.write(configReport({ file: line.config, facts: { ...shardFacts({ ...config, ...secrets }), ...payerFacts(secrets) } }));
         return;
       case undefined:
         return runService(() => createService(config, secrets), io.signals);
     }
   });
+}
+
+/** The accounts that pay for settlements: the gateway's key where none is named. */
+function payerFacts({ payers, gatewayKeypair }: Pick<Secrets, 'payers' | 'gatewayKeypair'>): Readonly<Record<string, string>> {
+  const [first = gatewayKeypair, ...others] = payers;
+  return { 'paying accounts': [first, ...others].map(({ address }) => formatAddress(address)).join(' ') };
 }

@@ -11,6 +11,7 @@ import {
   solanaTable,
   table,
 } from '@oracle-gateway/app-config';
+import { MAX_PAYERS } from '@oracle-gateway/outbox';
 import { Type, type Static } from '@sinclair/typebox';
 
 export const RPC_URL_VARIABLE = 'ORACLE_GATEWAY_RPC_URL';
@@ -26,6 +27,13 @@ export const ConfigFile = Type.Object(
           'Settles rounds. `false`: this worker claims no round and only reports statistics. Other workers of the shard settle as before.',
       }),
       ...shardMembers,
+      payer_keypair_paths: Type.Array(Type.String({ minLength: 1, title: 'the path of a file' }), {
+        title: `a list of at most ${MAX_PAYERS} paths`,
+        description:
+          'Files with keypairs that pay for settlements, each in the form of the gateway keypair; none: the gateway keypair pays. `ORACLE_GATEWAY_PAYER_KEYPAIRS` (a JSON list of keypairs) takes precedence.',
+        maxItems: MAX_PAYERS,
+        default: [],
+      }),
       settle_interval_seconds: integerSetting(
         'Longest time in seconds that a due round waits for its batch. It is the period of the sweep too.',
         {

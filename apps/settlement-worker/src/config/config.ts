@@ -4,6 +4,7 @@ import {
   ConfigError,
   createConfigFile,
   type Environment,
+  gatewayKeysOf,
   type Keypair,
   type LogLevel,
   minReplicasOf,
@@ -14,6 +15,7 @@ import {
 } from '@oracle-gateway/app-config';
 import { parseAddress, type Address } from '@oracle-gateway/protocol';
 import { ConfigFile, RPC_URL_VARIABLE } from './config-schema.js';
+import { readPayerKeypairs, requireOtherKeys } from './payer-keypairs.js';
 
 /** Settings that may be logged. Units are in the names. */
 export interface Config {
@@ -45,6 +47,8 @@ export interface Secrets {
   readonly gatewayKeypair: Keypair;
   /** The key that will replace it, while they are exchanged. */
   readonly nextGatewayKeypair?: Keypair;
+  /** Keys that pay for settlements; none: the gateway's key pays. */
+  readonly payers: readonly Keypair[];
 }
 
 const configFile = createConfigFile(ConfigFile);
@@ -60,12 +64,14 @@ export function parseConfigFile(toml: string): ConfigFile {
  */
 export function loadConfig(path: string, environment: Environment = process.env): Promise<{ config: Config; secrets: Secrets }> {
   return configFile.load(path, async (file) => {
-    const { rpcUrls, shard } = await readAll({
+    const { rpcUrls, shard, payers } = await readAll({
       rpcUrls: () => readRpcUrls(file.solana, environment, RPC_URL_VARIABLE),
       shard: () => readShard(file, environment),
+      payers: () => readPayerKeypairs(file.settlement.payer_keypair_paths, environment),
       ports: () => requireOwnPort(file),
     });
-    return { config: toConfig(file), secrets: { rpcUrls, ...shard } };
+    requireOtherKeys(payers, gatewayKeysOf(shard));
+    return { config: toConfig(file), secrets: { rpcUrls, payers, ...shard } };
   });
 }
 

@@ -7,7 +7,7 @@ import type { PassDeps } from './pass-deps.js';
 import { postponeRefused, refuseRound } from './refuse-round.js';
 import type { ClaimedRound } from './claimed-round.js';
 import { isolateRound, type IsolationDeps } from './isolate-round.js';
-import { sendBytes, sendTogether, untilSentAgainMs } from './send-rounds.js';
+import { type Sending, sendBytes, sendTogether, untilSentAgainMs } from './send-rounds.js';
 
 /** Whether the round is still this worker's afterwards. */
 export type Whereabouts = 'kept' | 'let_go';
@@ -32,9 +32,9 @@ export async function carryOut(
 export async function sendPack(
   deps: PassDeps,
   rounds: readonly ClaimedRound[],
-  computeUnitPriceMicroLamports: bigint,
+  sending: Sending,
 ): Promise<ReadonlyMap<ClaimedRound, Whereabouts>> {
-  const failures = await failuresOfSending(deps, rounds, computeUnitPriceMicroLamports);
+  const failures = await failuresOfSending(deps, rounds, sending);
   const whereabouts = [...failures].map(async ([round, error]) => [round, await afterFailure(deps, round, error)] as const);
   return new Map(await Promise.all(whereabouts));
 }
@@ -42,11 +42,11 @@ export async function sendPack(
 async function failuresOfSending(
   deps: PassDeps,
   rounds: readonly ClaimedRound[],
-  computeUnitPriceMicroLamports: bigint,
+  sending: Sending,
 ): Promise<ReadonlyMap<ClaimedRound, unknown>> {
   try {
     const roundIds = rounds.map(({ claim }) => claim.roundId);
-    const failures = await inRoundSpans('send', roundIds, () => sendTogether(deps, rounds, computeUnitPriceMicroLamports));
+    const failures = await inRoundSpans('send', roundIds, () => sendTogether(deps, rounds, sending));
     if (failures.size > 0) return failures;
     deps.upstreams.answered('outbox');
     deps.metrics.transactions.inc();

@@ -29,7 +29,7 @@ export interface RoundsCheckInput {
 const MAX_UNANSWERED = 64;
 
 export function createRoundsCheck(deps: PassDeps, { rounds, writes, calls, mayWait, onLedgerBack }: RoundsCheckInput): RoundsCheck {
-  const { ledger, programId, mint, upstreams, logger, monotonicMs } = deps;
+  const { ledger, payers, gateway, programId, mint, upstreams, logger, monotonicMs } = deps;
   const packer = createPacker(deps, { rounds, writes });
 
   return async () => {
@@ -39,7 +39,7 @@ export function createRoundsCheck(deps: PassDeps, { rounds, writes, calls, mayWa
     const due = rounds.all().filter((round) => isDue(round, nowMs));
     if (due.length === 0 && !wasDown) return false;
     const callsBefore = calls();
-    const { facts, failure } = await readFacts(ledger, { rounds: due, programId, mint, leaseMs: LEASE_MS, nowMs });
+    const { facts, failure } = await readFacts({ ledger, payers }, { rounds: due, programId, gateway, mint, leaseMs: LEASE_MS, nowMs });
     if (failure !== null) logger.debug({ reason: failure.message }, 'some rounds could not be read from the ledger');
     upstreams.answered('ledger');
     if (wasDown) onLedgerBack();

@@ -1,4 +1,4 @@
-import type { Broadcast, Claim } from '@oracle-gateway/outbox';
+import { FEE_BALANCE_QUOTA, quotaAddress, type Broadcast, type Claim } from '@oracle-gateway/outbox';
 import type { RoundProof } from './round-proof.js';
 import type { LandingInHistory } from '../ledger/signature-history.js';
 import { takenOverTransaction, type SentTransaction } from './sent-transaction.js';
@@ -84,6 +84,12 @@ export function endOfWaitMs({ claimedAtMs, mayWaitMs }: Pick<ClaimedRound, 'clai
  */
 export function goesAlone({ claim, refusedTogether }: Pick<ClaimedRound, 'claim' | 'refusedTogether'>): boolean {
   return claim.attempts > 0 || refusedTogether > 1;
+}
+
+/** Most lamports that settling it takes, as it holds them; a round that holds none counts none. */
+export function lamportsOf({ holds }: Pick<Claim, 'holds'>): bigint {
+  const kept = holds.find(({ quotaKey }) => quotaAddress(FEE_BALANCE_QUOTA, quotaKey) !== null);
+  return BigInt(kept?.units ?? 0);
 }
 
 /** Age of the round by Redis' clock when it was claimed. */

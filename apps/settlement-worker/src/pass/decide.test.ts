@@ -33,6 +33,7 @@ function round(members: Partial<Round> = {}): Round {
 function transaction(members: Partial<SentTransaction> = {}): SentTransaction {
   return {
     signature: 'B',
+    payment: null,
     wire: WIRE,
     isShared: false,
     builtAtMs: 0,
@@ -154,6 +155,12 @@ const cases: readonly (readonly [rule: string, Round, RoundFacts, Partial<Action
     refused(NO_LAMPORTS),
     facts(),
     { kind: 'giveBack', forget: null, reason: expect.stringMatching(/^InsufficientLamports.*InsufficientFundsForFee/) as never },
+  ],
+  [
+    'no lamports before it ever left: it is forgotten, and another account may pay',
+    refused(NO_LAMPORTS, { mayHaveLeft: false }),
+    facts(),
+    { kind: 'giveBack', forget: newest },
   ],
   ['an inactive gateway: no attempt', refused(program('GatewayInactive', 6029)), facts(), { kind: 'giveBack' }],
   ['a blockhash that the server does not know yet: nothing is dropped', refused(UNKNOWN_BLOCKHASH), facts(), { kind: 'wait' }],

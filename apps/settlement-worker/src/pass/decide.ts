@@ -1,6 +1,6 @@
 import { type TransactionRefusal, type TransactionStatus } from '@oracle-gateway/ledger';
 import type { Broadcast, QuotaReading } from '@oracle-gateway/outbox';
-import { ENVIRONMENT_RETRY_MS, GIVEN_BACK_RETRY_MS, isAboutTokens, reasonOf, subjectOf, UNKNOWN_OUTCOME_RETRY_MS } from './retry-policy.js';
+import { ENVIRONMENT_RETRY_MS, GIVEN_BACK_RETRY_MS, isAboutTokens, isLackOfLamports, reasonOf, subjectOf, UNKNOWN_OUTCOME_RETRY_MS } from './retry-policy.js';
 import type { ClaimedRound } from './claimed-round.js';
 import type { SentTransaction } from './sent-transaction.js';
 import type { LandingInHistory } from '../ledger/signature-history.js';
@@ -135,8 +135,14 @@ function afterRefusal(
     case 'round':
       return { kind: 'refuse', refusal, forget };
     case 'environment':
-      // Bytes that never landed are sent again.
-      return { kind: 'giveBack', reason, retryAfterMs: ENVIRONMENT_RETRY_MS, refusal, forget: hasLanded ? forget : null };
+      // Bytes that never landed are sent again, unless their payer is empty: another may pay.
+      return {
+        kind: 'giveBack',
+        reason,
+        retryAfterMs: ENVIRONMENT_RETRY_MS,
+        refusal,
+        forget: hasLanded || isLackOfLamports(refusal) ? forget : null,
+      };
     case 'settled':
       return { kind: 'wait', reason: 'the program says it is settled; the RPC server does not show the receipt yet' };
     case 'transient':

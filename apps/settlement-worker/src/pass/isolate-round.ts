@@ -5,7 +5,7 @@ import type { RoundFacts } from './decide.js';
 import type { LoneSimulations } from './lone-simulations.js';
 import type { PassDeps } from './pass-deps.js';
 import { postponeRefused, refuseRound } from './refuse-round.js';
-import type { ClaimedRound } from './claimed-round.js';
+import { lamportsOf, type ClaimedRound } from './claimed-round.js';
 
 export interface IsolationDeps {
   readonly pass: PassDeps;
@@ -67,9 +67,10 @@ async function wait({ pass, onDue }: IsolationDeps, { claim }: ClaimedRound, ref
 }
 
 /** null: the server did not simulate. The round is then sent, and sent alone the next time. */
-async function simulateAlone({ ledger }: PassDeps, { proof }: ClaimedRound): Promise<SimulationResult | null> {
+async function simulateAlone({ ledger, payers }: PassDeps, { claim, proof }: ClaimedRound): Promise<SimulationResult | null> {
   try {
-    const transaction = await ledger.sender.build([proof.instruction], { computeUnitLimit: proof.footprint.computeUnits });
+    const payer = payers.choose({ lamports: lamportsOf(claim), inFlight: [] });
+    const transaction = await ledger.sender.build([proof.instruction(payer.address)], { computeUnitLimit: proof.footprint.computeUnits, payer });
     return await ledger.sender.simulate(transaction);
   } catch (error) {
     if (error instanceof LedgerUnavailableError) return null;

@@ -1,6 +1,7 @@
 import type { Claim } from '@oracle-gateway/outbox';
 import { beforeEach, expect, it } from 'vitest';
 import { GATEWAY_AUTHORITY, sampleRound } from '../../tests/support/rounds.js';
+import { solePayer } from '../../tests/support/sole-payer.js';
 import { endOfWaitMs, newlyClaimed, type ClaimedRound } from './claimed-round.js';
 import { createClaimedRounds } from './claimed-rounds.js';
 import { createPacker, type Packer } from './packer.js';
@@ -12,7 +13,8 @@ let packer: Packer;
 beforeEach(() => {
   nowMs = 0;
   sent = [];
-  const deps = { ledger: { priorityFee: { current: () => 0n } }, gatewayAuthority: GATEWAY_AUTHORITY, monotonicMs: () => nowMs };
+  const payers = solePayer({ address: GATEWAY_AUTHORITY, sign: () => new Uint8Array(64) });
+  const deps = { ledger: { priorityFee: { current: () => 0n } }, gatewayAuthority: GATEWAY_AUTHORITY, payers, monotonicMs: () => nowMs };
   packer = createPacker(deps as unknown as PassDeps, {
     rounds: createClaimedRounds(100),
     // Sent transactions are recorded here and not carried out.
@@ -29,7 +31,7 @@ beforeEach(() => {
 function roundsThat({ mayWaitMs }: { readonly mayWaitMs: number }, count: number): readonly ClaimedRound[] {
   return Array.from({ length: count }, () => {
     const { roundId, payload, proof } = sampleRound();
-    const claim = { roundId, settlement: payload, broadcasts: [], attempts: 0 } as unknown as Claim;
+    const claim = { roundId, settlement: payload, holds: [], broadcasts: [], attempts: 0 } as unknown as Claim;
     return newlyClaimed({ claim, proof, purpose: 'settle', mayWaitMs, claimedAtMs: nowMs, leaseUntilMs: 20_000 });
   });
 }

@@ -1,8 +1,9 @@
 import { createTransactionDraft } from '@oracle-gateway/ledger';
 import { sendPack } from './carry-out.js';
-import { endOfWaitMs, goesAlone, type ClaimedRound } from './claimed-round.js';
+import { endOfWaitMs, goesAlone, lamportsOf, type ClaimedRound } from './claimed-round.js';
 import type { ClaimedRounds } from './claimed-rounds.js';
 import { packRows } from '../ledger/pack-rows.js';
+import type { Payment } from '../ledger/payers.js';
 import type { PassDeps } from './pass-deps.js';
 import type { RoundWrites } from './round-writes.js';
 
@@ -24,17 +25,17 @@ export interface Packer {
 }
 
 export function createPacker(deps: PassDeps, { rounds, writes }: { readonly rounds: ClaimedRounds; readonly writes: RoundWrites }): Packer {
-  const { ledger, gatewayAuthority, monotonicMs } = deps;
-  let begun = 0;
+  const { ledger, gatewayAuthority, payers, monotonicMs } = deps;
+  const begun = new Set<Payment>();
 
   /** A round waits while others are being claimed, and longer where it may. */
   const waits = (round: ClaimedRound): boolean => (round.mayWaitMs > 0 || rounds.isClaiming()) && monotonicMs() < endOfWaitMs(round);
 
   return {
-    begun: () => begun,
+    begun: () => begun.size,
     send(unsent, { limit, mayWait, isOutdated }) {
       const price = ledger.priorityFee.current();
-      const newDraft = () => createTransactionDraft({ payer: gatewayAuthority, hasPrice: price > 0n });
+      const newDraft = () => createTransactionDraft({ payer: payers.any(), signer: gatewayAuthority, hasPrice: price > 0n });
       const rows = unsent.map((round) => ({ round, footprint: round.proof.footprint, goesAlone: goesAlone(round) }));
       let left = unsent.length;
       for (const pack of packRows(rows, { newDraft, limit })) {
@@ -44,10 +45,19 @@ export function createPacker(deps: PassDeps, { rounds, writes }: { readonly roun
           for (const round of packed) round.isWaiting = !isOutdated;
           continue;
         }
-        begun += 1;
-        writes.write(packed, () => sendPack(deps, packed, price).finally(() => (begun -= 1)));
+        const lamports = packed.reduce((sum, { claim }) => sum + lamportsOf(claim), 0n);
+        const payer = payers.choose({ lamports, inFlight: [...paymentsOf(rounds.all()), ...begun] });
+        const payment = { payer: payer.address, lamports };
+        begun.add(payment);
+        const sending = { payer, lamports, computeUnitPriceMicroLamports: price };
+        writes.write(packed, () => sendPack(deps, packed, sending).finally(() => begun.delete(payment)));
       }
       return left;
     },
   };
+}
+
+/** What this worker pays for transactions that may be on their way; rounds that were sent together share one. */
+function paymentsOf(rounds: readonly ClaimedRound[]): ReadonlySet<Payment> {
+  return new Set(rounds.flatMap(({ transaction }) => transaction?.payment ?? []));
 }

@@ -3,6 +3,7 @@ import type { Upstreams } from '@oracle-gateway/process';
 import type { Address } from '@oracle-gateway/protocol';
 import type { Logger } from 'pino';
 import type { Metrics, Part } from '../telemetry/metrics.js';
+import type { Payers } from '../ledger/payers.js';
 import type { SettlementLedger } from '../ledger/settlement-ledger.js';
 import type { SignerSets } from '../signer-sets/signer-sets.js';
 
@@ -13,7 +14,9 @@ export interface PassDeps {
   readonly programId: Address;
   /** The Gateway account. */
   readonly gateway: Address;
+  /** The key of the gateway, which signs. */
   readonly gatewayAuthority: Address;
+  readonly payers: Payers;
   /** Config.mint. */
   readonly mint: Address;
   readonly signerSets: Pick<SignerSets, 'keyFormOf'>;

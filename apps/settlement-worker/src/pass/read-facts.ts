@@ -15,6 +15,7 @@ import type { QuotaReading, QuotaKey } from '@oracle-gateway/outbox';
 import { AccountDecodeError } from '@oracle-gateway/protocol/accounts';
 import { messageOfRound, recipientOf } from '../charges/charge-forms.js';
 import { isWindowPassed, readWindow, type SettleWindow } from '../ledger/settle-window.js';
+import type { Payers } from '../ledger/payers.js';
 import type { SettlementLedger } from '../ledger/settlement-ledger.js';
 import type { RoundFacts } from './decide.js';
 import { readingSources, decodeReading, type ReadingSource } from './hold-readings.js';
@@ -27,9 +28,16 @@ export interface FactsReading {
   readonly failure: LedgerUnavailableError | null;
 }
 
+export interface FactsDeps {
+  readonly ledger: SettlementLedger;
+  readonly payers: Pick<Payers, 'addresses' | 'note'>;
+}
+
 export interface FactsInput {
   readonly rounds: readonly ClaimedRound[];
   readonly programId: Address;
+  /** The Gateway account. */
+  readonly gateway: Address;
   /** Config.mint. */
   readonly mint: Address;
   /** The lease of the claims, from which the age by Redis' clock follows. */
@@ -47,11 +55,12 @@ const YOUNGEST_EXPIRY_MS = 15_000;
  * where it can change a decision. The order is height, accounts, statuses: a transaction that lands in between must not count as expired.
  * Rejects only when nothing could be read.
  */
-export async function readFacts(ledger: SettlementLedger, input: FactsInput): Promise<FactsReading> {
+export async function readFacts(deps: FactsDeps, input: FactsInput): Promise<FactsReading> {
+  const { ledger, payers } = deps;
   const finalizedHeight = input.rounds.some((round) => mayHaveExpired(round, input.nowMs))
     ? await ledger.sender.blockHeight('finalized')
     : null;
-  const readings = await Promise.allSettled(shares(input).map((share) => readShare(ledger, input, share)));
+  const readings = await Promise.allSettled(shares(input, payers.addresses()).map((share) => readShare(deps, input, share)));
   const found = new Map<RoundId, Omit<RoundFacts, 'statuses' | 'finalizedHeight'>>();
   let failure: LedgerUnavailableError | null = null;
   for (const reading of readings) {
@@ -88,17 +97,17 @@ interface Wanted {
   readonly recipient: { readonly owner: Address; readonly tokens: Address } | null;
 }
 
-/** Splits the rounds so that all accounts of a round are in one call: they must be of one slot. */
-function shares({ rounds, programId, mint }: FactsInput): readonly (readonly Wanted[])[] {
+/** Splits the rounds so that all accounts of a round, and all that pay, are in one call: they must be of one slot. */
+function shares({ rounds, programId, gateway, mint }: FactsInput, payers: readonly Address[]): readonly (readonly Wanted[])[] {
   const all: Wanted[][] = [];
   let names = new Set<string>();
   for (const round of rounds) {
-    const sources = readingSources(round.claim.holds, programId);
+    const sources = readingSources(round.claim.holds, { programId, gateway, payers });
     const windowAddresses = round.purpose === 'lapse' ? [CLOCK_SYSVAR, rememberedAddresses.config(programId)] : [];
     const owner = recipientOf(round.claim.settlement.charge, { programId });
     const recipient = owner === null ? null : { owner, tokens: rememberedAddresses.associatedToken(owner, mint) };
     const paid = recipient === null ? [] : [recipient.tokens];
-    const addresses = [round.proof.receipt, ...sources.map(({ address }) => address), ...windowAddresses, ...paid];
+    const addresses = [round.proof.receipt, ...sources.flatMap((source) => source.addresses), ...windowAddresses, ...paid, ...payers];
     const wanted: Wanted = { round, sources, addresses, recipient };
     const own = new Set(addresses.map(addressText));
     const added = [...own].filter((name) => !names.has(name));
@@ -115,7 +124,7 @@ function shares({ rounds, programId, mint }: FactsInput): readonly (readonly Wan
 }
 
 async function readShare(
-  ledger: SettlementLedger,
+  { ledger, payers }: FactsDeps,
   { programId, mint, leaseMs }: FactsInput,
   share: readonly Wanted[],
 ): Promise<readonly (readonly [RoundId, Omit<RoundFacts, 'statuses' | 'finalizedHeight'>])[]> {
@@ -123,11 +132,12 @@ async function readShare(
   const { slot, accounts } = await ledger.read([...distinct.values()], 'confirmed');
   const byName = new Map([...distinct.keys()].map((name, index) => [name, accounts[index] ?? null]));
   const at = (address: Address): StoredAccount | null => byName.get(addressText(address)) ?? null;
+  for (const payer of payers.addresses()) if (distinct.has(addressText(payer))) payers.note(payer, { lamports: at(payer)?.lamports ?? 0n, slot });
   const readings = new Map<QuotaKey, QuotaReading | null>();
   /** Rounds of one payer share their readings: each is decoded once. */
   const readingOf = (source: ReadingSource): QuotaReading | null => {
     const known = readings.get(source.quotaKey);
-    const reading = known === undefined ? decodeReading(source, { held: at(source.address), slot, programId }) : known;
+    const reading = known === undefined ? decodeReading(source, { held: source.addresses.map(at), slot, programId }) : known;
     readings.set(source.quotaKey, reading);
     return reading;
   };

@@ -47,5 +47,5 @@ it.each([
   [{ kind: 'transaction', error: '{"InsufficientFundsForRent":{"account_index":0}}' }],
 ] as const)('%j is told as a lack of lamports', (refusal) => {
   expect([refusalLabel(refusal), subjectOf(refusal)]).toEqual(['InsufficientLamports', 'environment']);
-  expect(reasonOf(refusal)).toMatch(/^InsufficientLamports: the gateway's account cannot pay for the settlement/);
+  expect(reasonOf(refusal)).toMatch(/^InsufficientLamports: its payer cannot pay for the settlement/);
 });

@@ -71,7 +71,7 @@ const NEGATIVE_LAMPORTS = 1;
 const TOO_POOR: ReadonlySet<string> = new Set(['InsufficientFundsForFee', 'AccountNotFound']);
 
 /**
- * Whether the gateway's account cannot pay for the transaction. It pays all lamports of a settlement; for the tokens of an escrow the oracle
+ * Whether the payer cannot pay for the transaction. It pays all lamports of a settlement; for the tokens of an escrow the oracle
  * program has errors of its own.
  */
 export function isLackOfLamports(refusal: TransactionRefusal): boolean {
@@ -88,7 +88,7 @@ export function isLackOfLamports(refusal: TransactionRefusal): boolean {
 /** One line for records and the log. */
 export function reasonOf(refusal: TransactionRefusal): string {
   const described = describeRefusal(refusal);
-  if (isLackOfLamports(refusal)) return `InsufficientLamports: the gateway's account cannot pay for the settlement (${described})`;
+  if (isLackOfLamports(refusal)) return `InsufficientLamports: its payer cannot pay for the settlement (${described})`;
   const isOtherKey = refusal.kind === 'program' && refusal.name === OTHER_KEY;
   return isOtherKey ? `the key that signed is no longer the authority of the gateway (${described})` : described;
 }

@@ -1,4 +1,4 @@
-import { samplePayload, sampleRoundId } from '@oracle-gateway/outbox/testing';
+import { sampleAddress, samplePayload, sampleRoundId } from '@oracle-gateway/outbox/testing';
 import { findProgramAddress, roundIdOf } from '@oracle-gateway/protocol';
 import { expect, it } from 'vitest';
 import { GATEWAY, GATEWAY_AUTHORITY, MINT, PROGRAM_ID, sampleRound } from '../../tests/support/rounds.js';
@@ -11,15 +11,18 @@ const proof = toRoundProof(roundId, payload, ledger);
 
 it('the receipt that proves the settlement is the account that the round id names, and that the instruction creates', () => {
   expect(roundIdOf(proof.receipt)).toBe(roundId);
-  expect(proof.instruction.accounts.filter(({ writable, signer }) => writable && !signer).map(({ address }) => address)).toContainEqual(
-    proof.receipt,
-  );
+  const { accounts } = proof.instruction(GATEWAY_AUTHORITY);
+  expect(accounts.filter(({ writable, signer }) => writable && !signer).map(({ address }) => address)).toContainEqual(proof.receipt);
 });
 
-it('the gateway authority signs, and the message is the record’s', () => {
-  // It is the payer too: one signature.
-  const signers = proof.instruction.accounts.filter(({ signer }) => signer).map(({ address }) => address);
-  expect(signers).toEqual([GATEWAY_AUTHORITY, GATEWAY_AUTHORITY]);
+it('the gateway authority signs with whichever key pays, and the message is the record’s', () => {
+  for (const payer of [GATEWAY_AUTHORITY, sampleAddress()]) {
+    const signers = proof.instruction(payer).accounts.filter(({ signer }) => signer);
+    expect(signers.map(({ address, writable }) => [address, writable])).toEqual([
+      [GATEWAY_AUTHORITY, false],
+      [payer, true],
+    ]);
+  }
   expect(proof.message).toEqual(payload.message);
 });
 

@@ -1,6 +1,6 @@
 import { footprintOf, type InstructionFootprint, type KeyForm, type LedgerInstruction } from '@oracle-gateway/ledger';
 import type { SettlementPayload } from '@oracle-gateway/outbox';
-import { parseAddress, unixSeconds, type Address, type RoundId } from '@oracle-gateway/protocol';
+import { equalBytes, parseAddress, unixSeconds, type Address, type RoundId } from '@oracle-gateway/protocol';
 import type { SettlingGateway } from '../charges/charge-form.js';
 import { settleCharge } from '../charges/charge-forms.js';
 
@@ -11,7 +11,8 @@ export interface RoundProof {
   readonly message: Uint8Array;
   /** The round's own time, from which its settlement window is counted. */
   readonly timestampSeconds: number;
-  readonly instruction: LedgerInstruction;
+  /** The instruction where this key pays, and signs beside the gateway's. */
+  readonly instruction: (feePayer: Address) => LedgerInstruction;
   /** The space that the instruction takes in a shared transaction. */
   readonly footprint: InstructionFootprint;
 }
@@ -36,11 +37,13 @@ export function toRoundProof(
   const settlement = settleCharge(charge, round, gateway);
   if (settlement === null) throw new ForeignPayloadError(roundId);
   const { instruction, computeUnits } = settlement;
+  const { gatewayAuthority } = gateway;
+  const paidByGateway = instruction(gatewayAuthority);
   return {
     receipt,
     message,
     timestampSeconds,
-    instruction,
-    footprint: footprintOf(instruction, computeUnits),
+    instruction: (feePayer) => (equalBytes(feePayer, gatewayAuthority) ? paidByGateway : instruction(feePayer)),
+    footprint: footprintOf(paidByGateway, computeUnits),
   };
 }

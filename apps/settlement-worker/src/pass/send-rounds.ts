@@ -1,4 +1,4 @@
-import { BroadcastRefusedError, LedgerUnavailableError } from '@oracle-gateway/ledger';
+import { BroadcastRefusedError, LedgerUnavailableError, type LedgerSigner } from '@oracle-gateway/ledger';
 import { MAX_BROADCASTS, type Outbox } from '@oracle-gateway/outbox';
 import { subjectOf } from './retry-policy.js';
 import type { SettlementLedger } from '../ledger/settlement-ledger.js';
@@ -9,6 +9,13 @@ export interface SendDeps {
   readonly outbox: Pick<Outbox, 'recordBroadcast' | 'forgetBroadcast'>;
   readonly ledger: Pick<SettlementLedger, 'sender'>;
   readonly monotonicMs: () => number;
+}
+
+export interface Sending {
+  readonly payer: LedgerSigner;
+  /** Most lamports that the payer spends. */
+  readonly lamports: bigint;
+  readonly computeUnitPriceMicroLamports: bigint;
 }
 
 /** A transaction that was accepted but not seen is sent again after this long, then after twice as long: a busy leader drops some. */
@@ -27,14 +34,15 @@ const AFTER_FAILURE_MS = 500;
 export async function sendTogether(
   deps: SendDeps,
   rounds: readonly ClaimedRound[],
-  computeUnitPriceMicroLamports: bigint,
+  { payer, lamports, computeUnitPriceMicroLamports }: Sending,
 ): Promise<ReadonlyMap<ClaimedRound, unknown>> {
   const { outbox, ledger, monotonicMs } = deps;
   const built = await ledger.sender.build(
-    rounds.map(({ proof }) => proof.instruction),
+    rounds.map(({ proof }) => proof.instruction(payer.address)),
     {
       computeUnitLimit: rounds.reduce((sum, { proof }) => sum + proof.footprint.computeUnits, 0),
       computeUnitPriceMicroLamports,
+      payer,
     },
   );
   const broadcasts = rounds.map((_, index) => (index === 0 ? built : { ...built, wire: null }));
@@ -50,7 +58,7 @@ export async function sendTogether(
     return failures;
   }
   const { signature, wire } = built;
-  const transaction = newTransaction({ signature, wire, isShared: rounds.length > 1, nowMs: monotonicMs() });
+  const transaction = newTransaction({ signature, wire, isShared: rounds.length > 1, payment: { payer: payer.address, lamports }, nowMs: monotonicMs() });
   for (const [index, round] of rounds.entries()) {
     round.broadcasts = [...round.broadcasts, broadcasts[index] ?? built].slice(-MAX_BROADCASTS);
     round.transaction = transaction;

@@ -1,10 +1,12 @@
+import { sampleAddress } from '@oracle-gateway/outbox/testing';
 import { expect, it } from 'vitest';
 import { isOnItsWay, newTransaction, takenOverTransaction, type SentTransaction } from './sent-transaction.js';
 
 const BUILT_AT_MS = 5_000;
+const PAYMENT = { payer: sampleAddress(), lamports: 1n };
 
 function sent(members: Partial<SentTransaction> = {}): SentTransaction {
-  const built = newTransaction({ signature: 'A', wire: Uint8Array.of(1), isShared: false, nowMs: BUILT_AT_MS });
+  const built = newTransaction({ signature: 'A', wire: Uint8Array.of(1), isShared: false, payment: PAYMENT, nowMs: BUILT_AT_MS });
   return { ...built, unanswered: 1, timesSent: 1, ...members };
 }
 

@@ -1,9 +1,12 @@
 import type { TransactionRefusal } from '@oracle-gateway/ledger';
 import type { Broadcast } from '@oracle-gateway/outbox';
+import type { Payment } from '../ledger/payers.js';
 
 /** A transaction that may be on its way. The rounds that it settles share this object. */
 export interface SentTransaction {
   readonly signature: string;
+  /** What this worker pays for it; null: an earlier worker built it. */
+  readonly payment: Payment | null;
   /** null: no record of the claimed rounds holds the bytes. */
   wire: Uint8Array | null;
   /** Whether it may settle several rounds: a refusal may then be about any of them. */
@@ -34,17 +37,17 @@ export function isOnItsWay({ unanswered, timesSent, builtAtMs }: SentTransaction
 
 /** A transaction that was just built and not sent. */
 export function newTransaction(
-  input: Pick<SentTransaction, 'signature' | 'wire' | 'isShared'> & { readonly nowMs: number },
+  input: Pick<SentTransaction, 'signature' | 'wire' | 'isShared'> & { readonly payment: Payment } & { readonly nowMs: number },
 ): SentTransaction {
-  const { signature, wire, isShared, nowMs } = input;
-  return { ...untold(signature, nowMs), wire, isShared, builtAtMs: nowMs, mayHaveLeft: false };
+  const { signature, wire, isShared, payment, nowMs } = input;
+  return { ...untold(signature, nowMs), wire, isShared, payment, builtAtMs: nowMs, mayHaveLeft: false };
 }
 
 /** A transaction that an earlier worker recorded for one round or several; its bytes are sent again at once. */
 export function takenOverTransaction({ signature, wire }: Broadcast, nowMs: number): SentTransaction {
-  return { ...untold(signature, nowMs), wire, isShared: true, builtAtMs: null, mayHaveLeft: true };
+  return { ...untold(signature, nowMs), wire, isShared: true, payment: null, builtAtMs: null, mayHaveLeft: true };
 }
 
-function untold(signature: string, sendAgainAtMs: number): Omit<SentTransaction, 'wire' | 'isShared' | 'builtAtMs' | 'mayHaveLeft'> {
+function untold(signature: string, sendAgainAtMs: number): Omit<SentTransaction, 'wire' | 'isShared' | 'payment' | 'builtAtMs' | 'mayHaveLeft'> {
   return { signature, unanswered: 0, timesSent: 0, sendAgainAtMs, refusal: null, trouble: null };
 }

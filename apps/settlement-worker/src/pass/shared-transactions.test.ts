@@ -2,7 +2,7 @@ import { eventually } from '@oracle-gateway/dev-servers';
 import { connectRedis, StaleTokenError, type Outbox, type RoundRecord } from '@oracle-gateway/outbox';
 import { afterAll, afterEach, beforeEach, expect, inject, it } from 'vitest';
 import { FakeRpc } from '../../tests/support/fake-rpc.js';
-import { commitRound, emptyOutbox, PROGRAM_ID, sampleRound, type SampleRound } from '../../tests/support/rounds.js';
+import { commitRound, emptyOutbox, GATEWAY_AUTHORITY, PROGRAM_ID, sampleRound, type SampleRound } from '../../tests/support/rounds.js';
 import { workerParts } from '../../tests/support/worker-parts.js';
 import type { PassDeps } from './pass-deps.js';
 import { createSettlementPass, type SettlementPass } from './settlement-pass.js';
@@ -172,7 +172,7 @@ it('a worker that takes over rounds of one transaction sends the same bytes agai
   const rounds = await newRounds(FULL);
   const claims = await Promise.all(idsOf(rounds).map((roundId) => outbox.claim({ roundId, workerId: 'dead', leaseMs: 0 })));
   const built = await parts.ledger.sender.build(
-    rounds.map(({ proof }) => proof.instruction),
+    rounds.map(({ proof }) => proof.instruction(GATEWAY_AUTHORITY)),
     { computeUnitLimit: 1_000_000 },
   );
   for (const [index, claim] of claims.entries()) await outbox.recordBroadcast(claim!, { ...built, wire: index === 1 ? built.wire : null });

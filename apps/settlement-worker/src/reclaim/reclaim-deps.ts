@@ -1,5 +1,6 @@
 import type { Address } from '@oracle-gateway/protocol';
 import type { Logger } from 'pino';
+import type { Payers } from '../ledger/payers.js';
 import type { SettlementLedger } from '../ledger/settlement-ledger.js';
 import type { SignerSetIndex } from '../signer-sets/signer-set-index.js';
 import type { Metrics } from '../telemetry/metrics.js';
@@ -11,7 +12,7 @@ export interface ReclaimDeps {
   readonly programId: Address;
   /** The Gateway account. */
   readonly gateway: Address;
-  readonly gatewayAuthority: Address;
+  readonly payers: Pick<Payers, 'choose'>;
   readonly receipts: ReceiptIndex;
   readonly paidSets: SignerSetIndex;
   readonly metrics: Pick<Metrics, 'reclaimedReceipts' | 'reclaimedLamports'>;

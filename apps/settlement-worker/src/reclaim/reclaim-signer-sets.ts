@@ -10,6 +10,7 @@ import {
 import { CLOSE_MARGIN_SECONDS, equalBytes, type Address } from '@oracle-gateway/protocol';
 import { AccountDecodeError, decodeRegistry, decodeSignerSet } from '@oracle-gateway/protocol/accounts';
 import { packRows, type Row } from '../ledger/pack-rows.js';
+import { FEE_ALONE } from '../ledger/payers.js';
 import { awaitClosings, type Closing } from './await-closings.js';
 import type { ReclaimDeps } from './reclaim-deps.js';
 import type { PaidSignerSet } from '../signer-sets/signer-set-index.js';
@@ -30,8 +31,7 @@ const AGAIN_SECONDS = 3_600;
 const CLOSE_UNITS = 15_000;
 
 /**
- * Closes the signer sets of registry versions that have ended. Their lamports return to the key that paid, which may have been exchanged
- * since. Throws LedgerUnavailableError.
+ * Closes the signer sets of registry versions that have ended. Their lamports return to the key that paid, which may pay no more. Throws LedgerUnavailableError.
  */
 export async function reclaimSignerSets(deps: ReclaimDeps, clockSeconds: number): Promise<void> {
   const { ledger, programId, paidSets } = deps;
@@ -72,13 +72,14 @@ function isOver(
   }
 }
 
-async function close({ ledger, gatewayAuthority, paidSets, metrics, logger }: ReclaimDeps, rows: readonly CloseRow[]): Promise<void> {
-  const newDraft = () => createTransactionDraft({ payer: gatewayAuthority, hasPrice: false });
+async function close({ ledger, payers, paidSets, metrics, logger }: ReclaimDeps, rows: readonly CloseRow[]): Promise<void> {
+  const payer = payers.choose(FEE_ALONE);
+  const newDraft = () => createTransactionDraft({ payer: payer.address, hasPrice: false });
   const closings: Closing<PaidSignerSet>[] = [];
   for (const { rows: together } of packRows(rows, { newDraft, limit: rows.length })) {
     const transaction = await ledger.sender.build(
       together.map(({ instruction }) => instruction),
-      { computeUnitLimit: together.length * CLOSE_UNITS },
+      { computeUnitLimit: together.length * CLOSE_UNITS, payer },
     );
     try {
       await ledger.sender.broadcast(transaction);

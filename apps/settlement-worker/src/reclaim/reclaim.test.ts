@@ -6,6 +6,7 @@ import { gatewayAddress, signerSetAddress } from '@oracle-gateway/protocol/accou
 import { base58 } from '@scure/base';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { solePayer } from '../../tests/support/sole-payer.js';
 import { createWorld, keypair, NETWORK, settle, START_SECONDS, type World } from '@oracle-gateway/ledger/testing';
 import { FakeRpc } from '../../tests/support/fake-rpc.js';
 import { gatewayAccount, receiptAccount } from '../../tests/support/program-accounts.js';
@@ -62,7 +63,7 @@ async function run(): Promise<void> {
     ledger,
     programId,
     gateway: gatewayAddress(programId, gateway.address),
-    gatewayAuthority: gateway.address,
+    payers: solePayer(gateway),
     receipts,
     paidSets,
     workerId: 'a',

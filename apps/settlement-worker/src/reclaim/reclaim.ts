@@ -8,10 +8,12 @@ import {
   rememberedAddresses,
   type StoredAccount,
   type LedgerInstruction,
+  type LedgerSigner,
 } from '@oracle-gateway/ledger';
 import { type Address, CLOSE_MARGIN_SECONDS, equalBytes, parseAddress, type RoundId } from '@oracle-gateway/protocol';
 import { decodeGateway } from '@oracle-gateway/protocol/accounts';
 import { packRows, type Row } from '../ledger/pack-rows.js';
+import { FEE_ALONE } from '../ledger/payers.js';
 import { readWindow } from '../ledger/settle-window.js';
 import { awaitClosings, type Closing } from './await-closings.js';
 import type { ReclaimDeps } from './reclaim-deps.js';
@@ -97,13 +99,14 @@ async function sendClosings(
   rows: readonly CloseRow[],
   { beforeSeconds, isLast }: { readonly beforeSeconds: number; readonly isLast: boolean },
 ): Promise<boolean> {
-  const { gatewayAuthority, receipts, metrics } = deps;
-  const newDraft = () => createTransactionDraft({ payer: gatewayAuthority, hasPrice: false });
+  const { payers, receipts, metrics } = deps;
+  const payer = payers.choose(FEE_ALONE);
+  const newDraft = () => createTransactionDraft({ payer: payer.address, hasPrice: false });
   const closings: Closing<RoundId>[] = [];
   for (const pack of packRows(rows, { newDraft, limit: rows.length })) {
     const isLate = pack.rows.some(({ timestampSeconds }) => timestampSeconds < beforeSeconds - LATE_SECONDS);
     if (!pack.isFull && !(isLast && isLate)) continue;
-    const closing = await sendClosing(deps, pack.rows, beforeSeconds);
+    const closing = await sendClosing(deps, pack.rows, { beforeSeconds, payer });
     if (closing !== null) closings.push(closing);
   }
   const unseen = await awaitClosings(deps, closings, async ({ closed, lamports }) => {
@@ -119,11 +122,11 @@ async function sendClosings(
 async function sendClosing(
   { ledger, receipts, logger }: ReclaimDeps,
   rows: readonly CloseRow[],
-  beforeSeconds: number,
+  { beforeSeconds, payer }: { readonly beforeSeconds: number; readonly payer: LedgerSigner },
 ): Promise<Closing<RoundId> | null> {
   const transaction = await ledger.sender.build(
     rows.map(({ instruction }) => instruction),
-    { computeUnitLimit: rows.length * CLOSE_UNITS },
+    { computeUnitLimit: rows.length * CLOSE_UNITS, payer },
   );
   try {
     await ledger.sender.broadcast(transaction);

@@ -15,7 +15,7 @@ export interface OpenedSettling {
 }
 
 /** Parts that sign, or pay, with the gateway's key. */
-export interface SigningParts extends Pick<PassDeps, 'gatewayAuthority'> {
+export interface SigningParts extends Pick<PassDeps, 'gatewayAuthority' | 'payers'> {
   readonly ledger: SettlementLedger;
   readonly signerSets: SignerSets;
 }

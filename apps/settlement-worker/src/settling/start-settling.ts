@@ -28,6 +28,7 @@ const LEAST_CLAIMED = 100;
 const MOST_CLAIMED = 1_000;
 const FINALITY_INTERVAL_MS = 5_000;
 const SIGNER_SETS_INTERVAL_MS = 5_000;
+const PAYERS_INTERVAL_MS = 5_000;
 /** Rounds wait this long at the start until the accounts of signer sets are known. A backlog would otherwise be sent without them. */
 const SIGNER_SETS_PATIENCE_MS = 2_000;
 
@@ -90,6 +91,7 @@ export function startSettling(deps: SettlingDeps, { batchLimit, intervalSeconds 
   const consumer = createSettlementConsumer({ redis: queueRedis, gateway, batchLimit, batches, logger });
   const steps = [
     pull,
+    repeatStep('payers', () => settling.payers.step(), PAYERS_INTERVAL_MS),
     accounts,
     repeatStep('sweep', createSweep({ ...settling, pass, receipts, nowMs, onHalfTime }), intervalMs),
     repeatStep('finality', createFinalityStep({ ...settling, receipts, nowMs, onDue }), FINALITY_INTERVAL_MS),

@@ -5,6 +5,7 @@ import { formatAddress, fromHex, type Address } from '@oracle-gateway/protocol';
 import { signerSetAddress } from '@oracle-gateway/protocol/accounts';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeEach, expect, inject, it } from 'vitest';
+import { solePayer } from '../../tests/support/sole-payer.js';
 import { FakeRpc } from '../../tests/support/fake-rpc.js';
 import { signerSetAccount } from '../../tests/support/program-accounts.js';
 import { GATEWAY_AUTHORITY, PROGRAM_ID } from '../../tests/support/rounds.js';
@@ -33,7 +34,7 @@ beforeEach(async () => {
   sets = createSignerSets({
     ledger,
     programId: PROGRAM_ID,
-    gatewayAuthority: GATEWAY_AUTHORITY,
+    payers: solePayer({ address: GATEWAY_AUTHORITY, sign: () => new Uint8Array(64) }),
     paidSets,
     logger: pino({ level: 'silent' }),
     monotonicMs: () => nowMs,

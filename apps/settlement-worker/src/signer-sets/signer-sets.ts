@@ -13,6 +13,7 @@ import { BoundedMap, equalBytes, type Address } from '@oracle-gateway/protocol';
 import { AccountDecodeError, decodeSignerSet, type SignerSetAccount } from '@oracle-gateway/protocol/accounts';
 import type { Logger } from 'pino';
 import { signerSetName, type PaidSignerSet, type SignerSetIndex } from './signer-set-index.js';
+import { FEE_ALONE, type Payers } from '../ledger/payers.js';
 import type { SettlementLedger } from '../ledger/settlement-ledger.js';
 
 /** The signer sets of this worker's rounds, and the sets that have an account on the ledger. */
@@ -29,7 +30,7 @@ export interface SignerSets {
 export interface SignerSetsDeps {
   readonly ledger: Pick<SettlementLedger, 'read' | 'sender'>;
   readonly programId: Address;
-  readonly gatewayAuthority: Address;
+  readonly payers: Pick<Payers, 'addresses' | 'choose'>;
   /** Sets that this gateway paid for. Every worker of the shard uses them; they are closed when their registry version has ended. */
   readonly paidSets: Pick<SignerSetIndex, 'add' | 'list'>;
   readonly logger: Logger;
@@ -63,7 +64,7 @@ const CREATE_AGAIN_MS = 60_000;
 const LOW_BUMP = 215;
 
 export function createSignerSets(deps: SignerSetsDeps): SignerSets {
-  const { ledger, programId, gatewayAuthority, paidSets, monotonicMs } = deps;
+  const { ledger, programId, payers, paidSets, monotonicMs } = deps;
   const sets = new BoundedMap<string, SignerSet>(MAX_SETS);
   const accounts = new BoundedMap<string, KnownAccount>(MAX_SETS);
   /** Recurring sets of the newest registry version. */
@@ -108,7 +109,7 @@ export function createSignerSets(deps: SignerSetsDeps): SignerSets {
         const [address, account] = [addresses[index], accountOf(read.accounts[index] ?? null, set, programId)];
         if (address === undefined || account === null) continue;
         // First: a known account is not read again.
-        if (equalBytes(account.payer, gatewayAuthority)) await paidSets.add(set);
+        if (payers.addresses().some((payer) => equalBytes(payer, account.payer))) await paidSets.add(set);
         accounts.set(signerSetName(set), { address, aggregateKey: account.aggregateKey });
       }
       const asked = new Set(wanted.map(signerSetName));
@@ -133,12 +134,13 @@ function newSet(payload: SettlementPayload): SignerSet {
   };
 }
 
-async function create({ ledger, programId, gatewayAuthority, logger, monotonicMs }: SignerSetsDeps, set: SignerSet): Promise<void> {
+async function create({ ledger, programId, payers, logger, monotonicMs }: SignerSetsDeps, set: SignerSet): Promise<void> {
   set.createdAtMs = monotonicMs();
   const computeUnitLimit = settleComputeUnits(set.signaturesRequired, LOW_BUMP);
   try {
-    const instruction = instructions.createSignerSet({ programId, payer: gatewayAuthority, ...set });
-    await ledger.sender.broadcast(await ledger.sender.build([instruction], { computeUnitLimit }));
+    const payer = payers.choose(FEE_ALONE);
+    const instruction = instructions.createSignerSet({ programId, payer: payer.address, ...set });
+    await ledger.sender.broadcast(await ledger.sender.build([instruction], { computeUnitLimit, payer }));
     logger.info({ rounds: set.rounds }, 'created the account of a recurring signer set');
   } catch (error) {
     // Another worker was faster, or the registry version has ended: settlements continue without the account.

@@ -20,7 +20,7 @@ export interface Metrics {
   readonly claimed: Gauge;
   readonly oldestPendingSeconds: Gauge;
   readonly windowSeconds: Gauge;
-  readonly gatewayLamports: Gauge;
+  readonly payerLamports: Gauge<'payer'>;
   readonly up: Gauge<'part'>;
   readonly rpcCalls: Counter<'method' | 'outcome'>;
   readonly rpcServerCalls: Counter<'server' | 'outcome'>;
@@ -53,7 +53,7 @@ export function createMetrics(): Metrics {
     }),
     reclaimedLamports: new Counter({
       name: 'oracle_settlement_reclaimed_lamports_total',
-      help: 'Lamports that came back to the gateway with closed receipts and signer sets.',
+      help: 'Lamports that came back with closed receipts and signer sets.',
       registers,
     }),
     receipts: new Gauge({
@@ -87,9 +87,10 @@ export function createMetrics(): Metrics {
       help: 'Age beyond which the program refuses a round, as the ledger had it last. NaN: it was not read yet.',
       registers,
     }),
-    gatewayLamports: new Gauge({
-      name: 'oracle_settlement_gateway_lamports',
-      help: "Lamports of the gateway's account, which pays for every settlement and its receipt. NaN: the ledger did not answer.",
+    payerLamports: new Gauge({
+      name: 'oracle_settlement_payer_lamports',
+      help: 'Lamports of each account that pays for the settlements of the shard, and for their receipts. NaN: the ledger did not answer.',
+      labelNames: ['payer'],
       registers,
     }),
     up: new Gauge({

@@ -1,6 +1,6 @@
 import { quotaKey, connectRedis, type Outbox } from '@oracle-gateway/outbox';
 import { sampleAddress, sampleRoundId } from '@oracle-gateway/outbox/testing';
-import type { RoundId } from '@oracle-gateway/protocol';
+import { formatAddress, type RoundId } from '@oracle-gateway/protocol';
 import { afterAll, afterEach, beforeEach, expect, inject, it } from 'vitest';
 import { FakeRpc } from '../../tests/support/fake-rpc.js';
 import { emptyOutbox, GATEWAY_AUTHORITY, pendingRound, PROGRAM_ID } from '../../tests/support/rounds.js';
@@ -83,10 +83,10 @@ it('half the window without a settlement is told once per oldest round', async (
   expect(logLines.filter((line) => line.includes('half of the settlement window') && line.includes(roundId))).toHaveLength(1);
 });
 
-it('the gateway’s lamports are told, of the same call as the clock', async () => {
+it('the lamports of the accounts that pay are told, of the same call as the clock', async () => {
   const { sweep, text } = sweepOver();
   await sweep();
-  expect(await text()).toContain('oracle_settlement_gateway_lamports 123456789');
+  expect(await text()).toContain(`oracle_settlement_payer_lamports{payer="${formatAddress(GATEWAY_AUTHORITY)}"} 123456789`);
   expect(rpc.calls).toEqual(['getMultipleAccounts']);
 });
 
@@ -98,7 +98,7 @@ it('a ledger that does not answer stops no other step, is counted and told', asy
   expect(await text()).toContain('oracle_settlement_sweep_failures_total{step="lapse"} 1');
   expect(await text()).toContain('oracle_settlement_rounds{state="pending"} 1');
   expect(await text()).toMatch(/oracle_settlement_oldest_pending_seconds [1-9]/);
-  expect(await text()).toContain('oracle_settlement_gateway_lamports Nan');
+  expect(await text()).toContain(`oracle_settlement_payer_lamports{payer="${formatAddress(GATEWAY_AUTHORITY)}"} Nan`);
   expect(Object.keys(upstreams.troubles())).toEqual(['ledger']);
 });
 

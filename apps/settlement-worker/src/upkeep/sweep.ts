@@ -1,5 +1,5 @@
 import { CLOCK_SYSVAR, LedgerUnavailableError, rememberedAddresses } from '@oracle-gateway/ledger';
-import type { RoundId } from '@oracle-gateway/protocol';
+import { formatAddress, type RoundId } from '@oracle-gateway/protocol';
 import type { PassDeps } from '../pass/pass-deps.js';
 import type { SettlementPass } from '../pass/settlement-pass.js';
 import type { ReceiptIndex } from '../reclaim/receipt-index.js';
@@ -72,22 +72,28 @@ function createLapseStep(deps: SweepDeps): () => Promise<void> {
   };
 }
 
-/** The ledger's clock, the program's window and the gateway's lamports, of one moment. Throws LedgerUnavailableError. */
-async function readLedger({ ledger, programId, gatewayAuthority, metrics, upstreams }: SweepDeps): Promise<{
+/** The ledger's clock, the program's window and the lamports of the accounts that pay, of one moment. Throws LedgerUnavailableError. */
+async function readLedger({ ledger, programId, payers, metrics, upstreams }: SweepDeps): Promise<{
   readonly clockSeconds: number;
   readonly windowSeconds: number;
 }> {
   try {
-    const { accounts } = await ledger.read([CLOCK_SYSVAR, rememberedAddresses.config(programId), gatewayAuthority], 'confirmed');
-    const [clock = null, config = null, gateway = null] = accounts;
+    const addresses = payers.addresses();
+    const { accounts, slot } = await ledger.read([CLOCK_SYSVAR, rememberedAddresses.config(programId), ...addresses], 'confirmed');
+    const [clock = null, config = null, ...paying] = accounts;
     const window = readWindow({ clock, config, programId });
     if (window === null) throw new LedgerUnavailableError('getMultipleAccounts', 'no clock, or no Config of the program');
     upstreams.answered('ledger');
-    metrics.gatewayLamports.set(Number(gateway?.lamports ?? 0n));
+    metrics.payerLamports.reset();
+    for (const [index, payer] of addresses.entries()) {
+      const { lamports } = paying[index] ?? { lamports: 0n };
+      payers.note(payer, { lamports, slot });
+      metrics.payerLamports.set({ payer: formatAddress(payer) }, Number(lamports));
+    }
     metrics.windowSeconds.set(window.windowSeconds);
     return window;
   } catch (error) {
-    metrics.gatewayLamports.set(Number.NaN);
+    for (const payer of payers.addresses()) metrics.payerLamports.set({ payer: formatAddress(payer) }, Number.NaN);
     if (error instanceof LedgerUnavailableError) upstreams.failed('ledger', error);
     throw error;
   }

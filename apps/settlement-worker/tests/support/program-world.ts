@@ -35,8 +35,12 @@ export class ProgramWorld {
 
   /** `key`: the gateway's first one unless given. */
   async startWorker(overrides: Overrides = {}, key: LedgerSigner = this.ledger.gateway, next?: LedgerSigner): Promise<RunningWorker> {
+    return this.start(this.secretsOf(key, next), overrides);
+  }
+
+  private async start(secrets: Secrets, overrides: Overrides): Promise<RunningWorker> {
     const { programId, rpc } = this.ledger;
-    const worker = await createSettlementWorker(workerConfig({ programId, network: NETWORK }), this.secretsOf(key, next), {
+    const worker = await createSettlementWorker(workerConfig({ programId, network: NETWORK }), secrets, {
       fetch: rpc.fetch,
       logger: pino({ level: 'silent' }),
       ...overrides,
@@ -44,6 +48,11 @@ export class ProgramWorld {
     this.workers.push(worker);
     const { url } = await worker.listen();
     return { url, close: () => worker.close() };
+  }
+
+  /** A worker whose settlements these keys pay for. */
+  async startWorkerPaidBy(payers: readonly LedgerSigner[], overrides: Overrides = {}): Promise<RunningWorker> {
+    return this.start({ ...this.secretsOf(this.ledger.gateway), payers }, overrides);
   }
 
   /** Runs an operator's command and returns what it prints. */
@@ -61,7 +70,7 @@ export class ProgramWorld {
   }
 
   private secretsOf(gatewayKeypair: LedgerSigner, next?: LedgerSigner): Secrets {
-    const shard = { outboxLocation: this.redisUrl, gateway: this.gateway, gatewayKeypair };
+    const shard = { outboxLocation: this.redisUrl, gateway: this.gateway, gatewayKeypair, payers: [] };
     return { rpcUrls: ['http://ledger.test'], ...shard, ...(next === undefined ? {} : { nextGatewayKeypair: next }) };
   }
 

@@ -1,4 +1,4 @@
-import { quotaKey, type Outbox } from '@oracle-gateway/outbox';
+import { FEE_BALANCE_QUOTA, quotaKey, type Outbox } from '@oracle-gateway/outbox';
 import {
   attestationMessage,
   deriveDeploymentId,
@@ -13,6 +13,10 @@ import {
   type RoundId,
 } from '@oracle-gateway/protocol';
 import { NETWORK, type World } from '@oracle-gateway/ledger/testing';
+import { gatewayAddress } from '@oracle-gateway/protocol/accounts';
+
+/** Most lamports that a settlement takes: a receipt's rent and the fee. */
+const ROUND_LAMPORTS = 1_472_680;
 
 /** Serves a round that the program accepts, as a gateway does: of a source, or of the form that is given. */
 export async function serveRound(
@@ -38,8 +42,11 @@ export async function serveRound(
     observedAtMs,
   });
   const quota = quotaKey('subscription', owner.address);
-  const hold = { quotaKey: quota, units: unitsOf(form), available: 1_000n, slot: 0, until: 'settled' } as const;
-  const reserved = await outbox.reserve({ path: 'subscription', roundId, deadlineMs: 60_000, maxInFlight: 100, holds: [hold] });
+  const available = { slot: 0, until: 'settled' } as const;
+  const hold = { ...available, quotaKey: quota, units: unitsOf(form), available: 1_000n };
+  const feeBalance = quotaKey(FEE_BALANCE_QUOTA, gatewayAddress(programId, world.gateway.address));
+  const lamports = { ...available, quotaKey: feeBalance, units: ROUND_LAMPORTS, available: 10n ** 12n };
+  const reserved = await outbox.reserve({ path: 'subscription', roundId, deadlineMs: 60_000, maxInFlight: 100, holds: [hold, lamports] });
   if (reserved.outcome !== 'reserved') throw new Error(reserved.outcome);
   const settlement = {
     charge: { kind: 'subscription', subscriptionOwner: owner.address, feedOwner: owner.address } as const,

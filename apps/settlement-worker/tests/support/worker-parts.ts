@@ -9,6 +9,7 @@ import { createMetrics, PARTS } from '../../src/telemetry/metrics.js';
 import type { PassDeps } from '../../src/pass/pass-deps.js';
 import { createSettlementLedger, type SettlementLedger } from '../../src/ledger/settlement-ledger.js';
 import { GATEWAY, GATEWAY_AUTHORITY, MINT, PROGRAM_ID } from './rounds.js';
+import { solePayer } from './sole-payer.js';
 
 const { privateKey } = generateKeyPairSync('ed25519');
 
@@ -37,6 +38,7 @@ export function workerParts(input: {
     programId: PROGRAM_ID,
     gateway: GATEWAY,
     gatewayAuthority: GATEWAY_AUTHORITY,
+    payers: solePayer(signer),
     mint: MINT,
     signerSets: { keyFormOf: ({ aggregateKey }) => ({ form: 'sum', aggregateKey }) },
     workerId: `worker-${sampleAddress()[0] ?? 0}`,
