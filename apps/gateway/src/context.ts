@@ -13,7 +13,6 @@ import { createAccountLookups } from './admission/ledger-lookup.js';
 import { createSubjectReader } from './admission/requested-subject.js';
 import { createRecordReads } from './answers/record-reads.js';
 import { createServeCharged } from './charges/charge-round.js';
-import { createPayerReader } from './charges/payer-reader.js';
 import { createSettlementFeeBalance } from './charges/settlement-fee-balance.js';
 import type { Config, Secrets } from './config/config.js';
 import { openEngine } from './engine/index.js';
@@ -23,6 +22,7 @@ import type { ServedOperation } from './http/endpoint.js';
 import { checkDeployment } from './ledger/deployment.js';
 import { createGatewayAccountCache } from './ledger/gateway-account-cache.js';
 import { type LedgerAccess, openLedgerAccess } from './ledger/ledger-access.js';
+import { createSigningAndPaying } from './ledger/signing-and-paying.js';
 import { openOutbox } from './outbox/open-outbox.js';
 import { payPaths } from './paths/index.js';
 import { type OpenPaths, openPaths } from './paths/open-paths.js';
@@ -101,7 +101,8 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
   const { reader: ledger, finalized, history, withHistory } = services.ledger;
   const { nowMs, monotonicMs } = clock;
   const keys = gatewayKeysOf(secrets);
-  const addresses = keys.map(({ address }) => address);
+  const [presentKey, ...nextKeys] = keys;
+  const addresses = [presentKey.address, ...nextKeys.map(({ address }) => address)] as const;
   const deployment = await checkDeployment(config, addresses, ledger);
   const { deploymentId, gateway } = deployment;
   const opened = await openOutbox(
@@ -154,8 +155,13 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
   const payments = openPayments({ engine, outbox, withHistory, events, clock, gateway, processName: settings.processName });
   const records = createRecordReads(outbox);
   const gatewayAccount = createGatewayAccountCache({ ledger, gateway, keys: addresses, monotonicMs });
-  const payers = createPayerReader({ gatewayAccount, keys: addresses, list: createPayerList({ redis, gateway }) });
-  const feeBalance = createSettlementFeeBalance({ ledger, records, events, gateway, payers, monotonicMs });
+  const signingAndPaying = createSigningAndPaying({
+    gatewayAccount,
+    keys: addresses,
+    list: createPayerList({ redis, gateway }),
+    monotonicMs,
+  });
+  const feeBalance = createSettlementFeeBalance({ ledger, records, events, gateway, payers: () => signingAndPaying.payers(), monotonicMs });
   const accounts = createAccountLookups({ ledger, monotonicMs });
   const sessions = createSessions({
     config,
@@ -198,6 +204,7 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     config,
     ports,
     paths,
+    signingAndPaying,
     sessions,
     engine: openedEngine,
     outbox: opened,

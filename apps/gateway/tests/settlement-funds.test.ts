@@ -21,6 +21,10 @@ function fund(lamports: bigint): void {
 function readiness(): Promise<{ status: number; body: unknown }> {
   return fetch(`${world.url}/ready`).then(async (response) => ({ status: response.status, body: await response.json() }));
 }
+async function info(): Promise<unknown> {
+  const { data } = (await (await fetch(`${world.url}/v1/info`)).json()) as { readonly data: unknown };
+  return data;
+}
 async function owed(): Promise<bigint> {
   return (await world.outbox.holdTotals(quotaKey('fee-balance', world.gatewayPda), { holders: 0 })).committed;
 }
@@ -66,7 +70,11 @@ describe('the lamports that settlements take', () => {
       [refilled, 0n],
     ] as const;
     for (const [payer, lamports] of balances) world.ledger.lamportsOf.set(formatAddress(payer), lamports);
+    const authority = formatAddress(world.secrets.gatewayKeypair.address);
+    expect(await info()).toMatchObject({ authority, payers: [authority] });
     await createPayerList({ redis: world.redis, gateway: world.gatewayPda }).announce([full, low, refilled]);
+    const payers = [full, low, refilled].map(formatAddress).sort();
+    await expect.poll(info).toMatchObject({ authority, payers });
     fund(0n);
     const now = Math.floor(Date.now() / 1_000);
     const consumer = world.subscriber();

@@ -54,7 +54,7 @@ async function untilSettled(rounds: readonly RoundId[]): Promise<void> {
   await expect.poll(async () => (await recordsOf(rounds)).filter(isSettled).length).toBe(rounds.length);
 }
 
-/** What each payer has paid since, in this order. */
+/** Tells how much each payer has paid since, in this order. */
 function spending(): () => readonly bigint[] {
   const before = PAYERS.map(({ address }) => lamportsOf(address));
   return () => PAYERS.map(({ address }, index) => before[index]! - lamportsOf(address));

@@ -10,7 +10,7 @@ const DAY_SECONDS = 86_400;
 const PURSE = 'oracle:purse_lamports';
 const FAILED_CALLS = 'oracle_gateway_facilitator_troubles_total{step!="supported"}';
 
-/** Lamports of the gateway's key beyond what it owes. @type {readonly { record: string, expr: string }[]} */
+/** Lamports of the accounts that pay for settlements beyond what is owed. @type {readonly { record: string, expr: string }[]} */
 export const MONEY_RECORDS = [{ record: PURSE, expr: 'min(oracle_gateway_fee_balance_lamports - oracle_gateway_owed_lamports)' }];
 
 /** @type {readonly import('./series.mjs').Alert[]} */
@@ -21,7 +21,7 @@ export const MONEY_ALERTS = [
     part: 'funds',
     expr: `min(oracle_gateway_fee_balance_lamports - oracle_gateway_owed_lamports) < ${LEAST_LAMPORTS}`,
     for: '1m',
-    summary: 'The gateway refuses rounds: its key has too few lamports for further settlements.',
+    summary: 'The gateway refuses rounds: the accounts that pay have too few lamports for further settlements.',
     explains: [
       'OracleFundsEnding',
       'OracleFundsLow',
@@ -40,7 +40,7 @@ export const MONEY_ALERTS = [
     part: 'funds',
     expr: `predict_linear(${PURSE}[15m], 7200) < ${LEAST_LAMPORTS} and count_over_time(${PURSE}[15m]) > 10`,
     for: '2m',
-    summary: 'At the present rate, the lamports of the gateway key end within two hours.',
+    summary: 'At the present rate, the lamports of the accounts that pay end within two hours.',
     explains: ['OracleFundsLow'],
     // Twenty SOL at two rounds a second end after 113 minutes.
     fires: { oracle_gateway_fee_balance_lamports: '20000000000-176721600x110', oracle_gateway_owed_lamports: steady(0) },
@@ -52,7 +52,7 @@ export const MONEY_ALERTS = [
     part: 'funds',
     expr: `(predict_linear(${PURSE}[20m], ${DAY_SECONDS}) < ${LEAST_LAMPORTS} and count_over_time(${PURSE}[20m]) > 10) or ${PURSE} < ${FEW_LAMPORTS}`,
     for: '10m',
-    summary: 'The lamports of the gateway key end within a day at the present rate, or suffice for a few hundred rounds.',
+    summary: 'The lamports of the accounts that pay end within a day at the present rate, or suffice for a few hundred rounds.',
     fires: { oracle_gateway_fee_balance_lamports: '20000000000-17672160x300', oracle_gateway_owed_lamports: steady(0) },
     quiet: { oracle_gateway_fee_balance_lamports: '20000000000-1000000x300', oracle_gateway_owed_lamports: steady(0) },
   },

@@ -3,6 +3,8 @@
  * compares them.
  */
 export const EXAMPLE_GATEWAY = 'JCJcjL5QuRbU4cmVSTLfL8sPHrfMNojFGphDAXufYpG6';
+/** The key of that gateway. */
+export const EXAMPLE_AUTHORITY = '3kKo5sVCyJTUm1qNN6Vvm6SZkYVfPq7Xa4RSW6ZC8ZGa';
 export const EXAMPLE_PROGRAM = 'C8o7D7mNvrMin7icWUtzgzJMM9JFwdVfVia8tSzVkWUK';
 export const EXAMPLE_DEPLOYMENT = '0x09486d8d41a433ed85d573dc4a98653d3c0a0a8360ab9b8656d34149fa57e4c5';
 export const EXAMPLE_NETWORK = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1';

@@ -15,7 +15,7 @@ export function spendableLamports(lamports: bigint): bigint {
   return lamports > FEE_BALANCE_RESERVE_LAMPORTS ? lamports - FEE_BALANCE_RESERVE_LAMPORTS : 0n;
 }
 
-/** Lamports of all accounts that pay, where settlements may take all but one reserve; of one account, those that it has. */
+/** Lamports of all accounts that pay together: what settlements may take, and one reserve. One account alone counts whole. */
 export function feeBalance(lamports: readonly bigint[]): bigint {
   const sum = lamports.reduce((total, each) => total + each, 0n);
   const kept = sum < FEE_BALANCE_RESERVE_LAMPORTS ? sum : FEE_BALANCE_RESERVE_LAMPORTS;

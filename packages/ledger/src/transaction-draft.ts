@@ -54,7 +54,8 @@ export function createTransactionDraft({ payer, signer = payer, hasPrice }: Tran
   const addresses = new Set([...signers, addressName(COMPUTE_BUDGET_PROGRAM)]);
   let isEmpty = true;
   let computeUnits = 0;
-  let byteLength = FRAME_BYTES + signers.size * SIGNATURE_BYTES + addresses.size * ADDRESS_BYTES + UNIT_LIMIT_BYTES + (hasPrice ? UNIT_PRICE_BYTES : 0);
+  let byteLength =
+    FRAME_BYTES + signers.size * SIGNATURE_BYTES + addresses.size * ADDRESS_BYTES + UNIT_LIMIT_BYTES + (hasPrice ? UNIT_PRICE_BYTES : 0);
 
   return {
     get byteLength() {

@@ -22,7 +22,13 @@ const instruction: fc.Arbitrary<LedgerInstruction> = fc.record({
 it('the message is, byte for byte, the legacy message of web3.js', () => {
   fc.assert(
     fc.property(fc.array(instruction, { maxLength: 3 }), (instructions) => {
-      const { wire } = buildTransaction({ instructions, payer: signer, blockhash: BLOCKHASH, lastValidBlockHeight: 1, computeUnitLimit: 9 });
+      const { wire } = buildTransaction({
+        instructions,
+        payer: signer,
+        blockhash: BLOCKHASH,
+        lastValidBlockHeight: 1,
+        computeUnitLimit: 9,
+      });
       const message = new TransactionMessage({
         payerKey: new PublicKey(PAYER),
         recentBlockhash: BLOCKHASH,

@@ -6,6 +6,7 @@ import { MAX_REQUEST_BYTES } from '../admission/request-body.js';
 import type { Config } from '../config/config.js';
 import type { Endpoint } from '../http/endpoint.js';
 import type { ServedDeployment } from '../ledger/deployment.js';
+import type { SigningAndPaying } from '../ledger/signing-and-paying.js';
 import type { SessionInfo } from '../sessions/sessions.js';
 
 type Info = InfoAnswer['data'];
@@ -16,17 +17,27 @@ export interface GetInfoDeps {
   readonly deployment: ServedDeployment;
   readonly sessions: SessionInfo;
   readonly paths: Info['paths'];
+  readonly signingAndPaying: SigningAndPaying;
   readonly version: string;
 }
 
 /** GET /v1/info: what this gateway serves (interface §2.8, protocol §10). */
-export function getInfo({ config, ledger, deployment, sessions, paths, version }: GetInfoDeps): Endpoint<typeof operations.getInfo> {
+export function getInfo(deps: GetInfoDeps): Endpoint<typeof operations.getInfo> {
+  const { config, ledger, deployment, sessions, paths, signingAndPaying, version } = deps;
   return async () => {
-    const [{ deploymentId, prices }, registry] = await Promise.all([ledger.config(), ledger.currentRegistry()]);
+    const [{ deploymentId, prices }, registry, authority, payers] = await Promise.all([
+      ledger.config(),
+      ledger.currentRegistry(),
+      signingAndPaying.authority(),
+      // The answer needs no Redis for the rest.
+      signingAndPaying.payers().catch(() => []),
+    ]);
     const data = {
       programId: formatAddress(deployment.programId),
       deploymentId: toHex(deploymentId),
       gatewayPda: formatAddress(deployment.gateway),
+      authority: formatAddress(authority),
+      payers: payers.map(formatAddress),
       network: config.network,
       registryVersion: Number(registry.version),
       minSigners: registry.minSigners,

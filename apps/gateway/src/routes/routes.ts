@@ -12,6 +12,7 @@ import type { OpenOutbox } from '../outbox/open-outbox.js';
 import type { OpenPaths } from '../paths/open-paths.js';
 import type { PathPorts } from '../paths/path-ports.js';
 import type { ReadObstacles } from '../errors/obstacles.js';
+import type { SigningAndPaying } from '../ledger/signing-and-paying.js';
 import { getFeedRounds } from './get-feed-rounds.js';
 import { getHealth } from './get-health.js';
 import { getInfo } from './get-info.js';
@@ -31,6 +32,7 @@ export interface RoutesDeps {
   readonly config: Config;
   readonly ports: PathPorts;
   readonly paths: OpenPaths;
+  readonly signingAndPaying: SigningAndPaying;
   readonly sessions: Sessions;
   readonly engine: Engine;
   readonly outbox: OpenOutbox;
@@ -48,7 +50,7 @@ type CommonEndpoints = { readonly [Name in keyof typeof commonOperations]: Endpo
 
 /** Every operation of the contract, with its endpoint. */
 export function createRoutes(deps: RoutesDeps): readonly ServedOperation[] {
-  const { config, ports, paths, sessions, outbox, obstacles, verify, stopping } = deps;
+  const { config, ports, paths, signingAndPaying, sessions, outbox, obstacles, verify, stopping } = deps;
   const { deployment, ledger, records, events, clock } = ports;
   const { catalogue, network, programId } = config;
   const { publicOrigin, maxEventStreams } = config.server;
@@ -77,6 +79,7 @@ export function createRoutes(deps: RoutesDeps): readonly ServedOperation[] {
       deployment,
       sessions: sessions.info,
       paths: paths.served as InfoAnswer['data']['paths'],
+      signingAndPaying,
       version: packageJson.version,
     }),
     getOpenApi: getOpenApi({ operations: described, publicOrigin }),

@@ -1,4 +1,12 @@
-import { ConfigError, type Environment, type Keypair, readEach, readKeypair, readSecretFile, type Setting } from '@oracle-gateway/app-config';
+import {
+  ConfigError,
+  type Environment,
+  type Keypair,
+  readEach,
+  readKeypair,
+  readSecretFile,
+  type Setting,
+} from '@oracle-gateway/app-config';
 import { MAX_PAYERS } from '@oracle-gateway/outbox';
 import { equalBytes } from '@oracle-gateway/protocol';
 
@@ -14,7 +22,8 @@ export async function readPayerKeypairs(paths: readonly string[], environment: E
   const payers = await readEach(settings, readKeypair);
   for (const [position, { address }] of payers.entries()) {
     const earlier = payers.slice(0, position).some((other) => equalBytes(other.address, address));
-    if (earlier) throw new ConfigError(settings[position]?.name ?? VARIABLE, 'must be another keypair than those before it: name each once');
+    if (earlier)
+      throw new ConfigError(settings[position]?.name ?? VARIABLE, 'must be another keypair than those before it: name each once');
   }
   return payers;
 }

@@ -27,7 +27,7 @@ function chosen(payers: Payers, inFlight: readonly Payment[] = []): LedgerSigner
 }
 
 describe('the payer of the next transaction', () => {
-  it('has the fewest in flight of those that can pay, and then the most lamports', () => {
+  it('can pay, has the fewest in flight, and then the most lamports', () => {
     const payers = payersWith(5_000n, 9_000n, 7_000n);
     expect(chosen(payers)).toBe(B);
     expect(chosen(payers, paidBy(B, 1))).toBe(C);
@@ -60,7 +60,7 @@ describe('the payer of the next transaction', () => {
   });
 });
 
-it('the accounts of the shard are this worker’s and those that others announce, each once', async () => {
+it('the accounts of the shard are this worker’s and what others announce, each once', async () => {
   const announced: (readonly Address[])[] = [];
   const list = {
     announce: (payers: readonly Address[]) => Promise.resolve(void announced.push(payers)),

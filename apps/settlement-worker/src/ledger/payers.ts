@@ -24,7 +24,7 @@ export interface Payers {
   addresses(): readonly Address[];
   /** An account of this worker, by which the size of a transaction is told. */
   any(): Address;
-  /** The account that pays for the next transaction: of those that can, the one with the fewest in flight, then the most lamports left. */
+  /** The account that pays for the next transaction. It can, and has the fewest in flight, then the most lamports left. */
   choose(choice: PayerChoice): LedgerSigner;
   /** Lamports of an account, as they were at a slot; an older reading changes nothing. */
   note(payer: Address, reading: { readonly lamports: bigint; readonly slot: number }): void;

@@ -1,6 +1,14 @@
 import { type TransactionRefusal, type TransactionStatus } from '@oracle-gateway/ledger';
 import type { Broadcast, QuotaReading } from '@oracle-gateway/outbox';
-import { ENVIRONMENT_RETRY_MS, GIVEN_BACK_RETRY_MS, isAboutTokens, isLackOfLamports, reasonOf, subjectOf, UNKNOWN_OUTCOME_RETRY_MS } from './retry-policy.js';
+import {
+  ENVIRONMENT_RETRY_MS,
+  GIVEN_BACK_RETRY_MS,
+  isAboutTokens,
+  isLackOfLamports,
+  reasonOf,
+  subjectOf,
+  UNKNOWN_OUTCOME_RETRY_MS,
+} from './retry-policy.js';
 import type { ClaimedRound } from './claimed-round.js';
 import type { SentTransaction } from './sent-transaction.js';
 import type { LandingInHistory } from '../ledger/signature-history.js';

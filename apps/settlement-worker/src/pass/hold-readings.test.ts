@@ -47,9 +47,9 @@ describe('the reading of a hold', () => {
     if (delegate === undefined) throw new Error('it is known');
     const read = { slot: 9, programId: PROGRAM_ID };
     expect(decodeReading(delegate, { ...read, held: [null] })?.available).toBe(0n);
-    expect(decodeReading(delegate, { ...read, held: [held(delegateAccountData({ rounds: 9n, roundsSettled: 0n }), OWNER)] })?.available).toBe(
-      0n,
-    );
+    expect(
+      decodeReading(delegate, { ...read, held: [held(delegateAccountData({ rounds: 9n, roundsSettled: 0n }), OWNER)] })?.available,
+    ).toBe(0n);
     expect(decodeReading(delegate, { ...read, held: [held(subscriptionData(OWNER, 5n))] })).toBeNull();
   });
 
@@ -81,8 +81,8 @@ describe('the reading of a hold', () => {
   });
 
   it('is not searched for when the cap is fixed or the kind unknown', () => {
-    expect(
-      readingSources([hold(quotaKey('subscription', OWNER), 'fixed'), hold('in-flight:anybody'), hold('lottery:1')], PLACES),
-    ).toEqual([]);
+    expect(readingSources([hold(quotaKey('subscription', OWNER), 'fixed'), hold('in-flight:anybody'), hold('lottery:1')], PLACES)).toEqual(
+      [],
+    );
   });
 });

@@ -70,7 +70,10 @@ async function wait({ pass, onDue }: IsolationDeps, { claim }: ClaimedRound, ref
 async function simulateAlone({ ledger, payers }: PassDeps, { claim, proof }: ClaimedRound): Promise<SimulationResult | null> {
   try {
     const payer = payers.choose({ lamports: lamportsOf(claim), inFlight: [] });
-    const transaction = await ledger.sender.build([proof.instruction(payer.address)], { computeUnitLimit: proof.footprint.computeUnits, payer });
+    const transaction = await ledger.sender.build([proof.instruction(payer.address)], {
+      computeUnitLimit: proof.footprint.computeUnits,
+      payer,
+    });
     return await ledger.sender.simulate(transaction);
   } catch (error) {
     if (error instanceof LedgerUnavailableError) return null;

@@ -57,7 +57,7 @@ export function createPacker(deps: PassDeps, { rounds, writes }: { readonly roun
   };
 }
 
-/** What this worker pays for transactions that may be on their way; rounds that were sent together share one. */
+/** Payments for transactions that may be on their way; rounds that were sent together share one. */
 function paymentsOf(rounds: readonly ClaimedRound[]): ReadonlySet<Payment> {
   return new Set(rounds.flatMap(({ transaction }) => transaction?.payment ?? []));
 }

@@ -132,7 +132,8 @@ async function readShare(
   const { slot, accounts } = await ledger.read([...distinct.values()], 'confirmed');
   const byName = new Map([...distinct.keys()].map((name, index) => [name, accounts[index] ?? null]));
   const at = (address: Address): StoredAccount | null => byName.get(addressText(address)) ?? null;
-  for (const payer of payers.addresses()) if (distinct.has(addressText(payer))) payers.note(payer, { lamports: at(payer)?.lamports ?? 0n, slot });
+  for (const payer of payers.addresses())
+    if (distinct.has(addressText(payer))) payers.note(payer, { lamports: at(payer)?.lamports ?? 0n, slot });
   const readings = new Map<QuotaKey, QuotaReading | null>();
   /** Rounds of one payer share their readings: each is decoded once. */
   const readingOf = (source: ReadingSource): QuotaReading | null => {

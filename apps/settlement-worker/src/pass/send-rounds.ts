@@ -58,7 +58,13 @@ export async function sendTogether(
     return failures;
   }
   const { signature, wire } = built;
-  const transaction = newTransaction({ signature, wire, isShared: rounds.length > 1, payment: { payer: payer.address, lamports }, nowMs: monotonicMs() });
+  const transaction = newTransaction({
+    signature,
+    wire,
+    isShared: rounds.length > 1,
+    payment: { payer: payer.address, lamports },
+    nowMs: monotonicMs(),
+  });
   for (const [index, round] of rounds.entries()) {
     round.broadcasts = [...round.broadcasts, broadcasts[index] ?? built].slice(-MAX_BROADCASTS);
     round.transaction = transaction;

@@ -5,7 +5,7 @@ import type { Payment } from '../ledger/payers.js';
 /** A transaction that may be on its way. The rounds that it settles share this object. */
 export interface SentTransaction {
   readonly signature: string;
-  /** What this worker pays for it; null: an earlier worker built it. */
+  /** The payment of this worker; null: an earlier worker built it. */
   readonly payment: Payment | null;
   /** null: no record of the claimed rounds holds the bytes. */
   wire: Uint8Array | null;
@@ -48,6 +48,9 @@ export function takenOverTransaction({ signature, wire }: Broadcast, nowMs: numb
   return { ...untold(signature, nowMs), wire, isShared: true, payment: null, builtAtMs: null, mayHaveLeft: true };
 }
 
-function untold(signature: string, sendAgainAtMs: number): Omit<SentTransaction, 'wire' | 'isShared' | 'payment' | 'builtAtMs' | 'mayHaveLeft'> {
+function untold(
+  signature: string,
+  sendAgainAtMs: number,
+): Omit<SentTransaction, 'wire' | 'isShared' | 'payment' | 'builtAtMs' | 'mayHaveLeft'> {
   return { signature, unanswered: 0, timesSent: 0, sendAgainAtMs, refusal: null, trouble: null };
 }

@@ -85,7 +85,9 @@ function withRefusal(err: unknown) {
 async function recordEarlier(round: SampleRound, lastValidBlockHeight: number): Promise<{ signature: string; wire: Uint8Array }> {
   const claim = await claimed(round);
   const { ledger } = workerParts({ outbox, rpcUrl: rpc.url });
-  const built = await ledger.sender.build([round.proof.instruction(GATEWAY_AUTHORITY)], { computeUnitLimit: round.proof.footprint.computeUnits });
+  const built = await ledger.sender.build([round.proof.instruction(GATEWAY_AUTHORITY)], {
+    computeUnitLimit: round.proof.footprint.computeUnits,
+  });
   await outbox.recordBroadcast(claim, { ...built, lastValidBlockHeight });
   return built;
 }

@@ -70,7 +70,13 @@ export class WorkerWorld {
   /** A worker whose configuration names this network. */
   async startWorkerOf(network: string, settlement: Partial<Config['settlement']> = {}, fetch?: FetchLike): Promise<SettlementWorker> {
     const config = workerConfig({ programId: this.programId, network }, settlement);
-    const secrets: Secrets = { rpcUrls: [this.rpc.url], outboxLocation: this.location, gateway: this.gateway, gatewayKeypair: this.signer, payers: [] };
+    const secrets: Secrets = {
+      rpcUrls: [this.rpc.url],
+      outboxLocation: this.location,
+      gateway: this.gateway,
+      gatewayKeypair: this.signer,
+      payers: [],
+    };
     const logger = pino({ level: 'info' }, { write: (line) => this.logLines.push(line) });
     const worker = await createSettlementWorker(config, secrets, { logger, ...(fetch === undefined ? {} : { fetch }) });
     this.workers.push(worker);

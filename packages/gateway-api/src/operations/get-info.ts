@@ -1,7 +1,7 @@
 import { type Static, type TBoolean, Type } from '@sinclair/typebox';
 import { internalError, refusal, tooManyRequests } from '../error-body.js';
 import { Base58Key, closed, DecimalU64, hexOf, integer, okEnvelope } from '../fields.js';
-import { EXAMPLE_DEPLOYMENT, EXAMPLE_GATEWAY, EXAMPLE_NETWORK, EXAMPLE_PROGRAM } from '../example-rounds.js';
+import { EXAMPLE_AUTHORITY, EXAMPLE_DEPLOYMENT, EXAMPLE_GATEWAY, EXAMPLE_NETWORK, EXAMPLE_PROGRAM } from '../example-rounds.js';
 import { defineOperation } from '../operation.js';
 import { ROUND_PATHS, type RoundPath } from '../paths.js';
 
@@ -35,6 +35,8 @@ export const InfoAnswer = okEnvelope(
       programId: Base58Key,
       deploymentId: hexOf(32),
       gatewayPda: Base58Key,
+      authority: Base58Key,
+      payers: Type.Array(Base58Key, { description: 'accounts that pay for settlements' }),
       network: Type.String({ description: 'CAIP-2 network id' }),
       registryVersion: integer('current registry version'),
       minSigners: integer('smallest quorum'),
@@ -86,6 +88,8 @@ export const getInfo = defineOperation({
           programId: EXAMPLE_PROGRAM,
           deploymentId: EXAMPLE_DEPLOYMENT,
           gatewayPda: EXAMPLE_GATEWAY,
+          authority: EXAMPLE_AUTHORITY,
+          payers: [EXAMPLE_AUTHORITY],
           network: EXAMPLE_NETWORK,
           registryVersion: 3,
           minSigners: 2,

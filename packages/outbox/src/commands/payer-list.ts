@@ -8,7 +8,7 @@ import { outboxPrefix } from '../wire/keys.js';
  */
 export interface PayerList {
   announce(payers: readonly Address[]): Promise<void>;
-  /** At most MAX_PAYERS; empty: no worker has announced any. */
+  /** Has at most MAX_PAYERS, and none where no worker has announced any. */
   read(): Promise<readonly Address[]>;
 }
 
