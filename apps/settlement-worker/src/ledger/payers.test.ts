@@ -1,7 +1,7 @@
 import { FEE_BALANCE_RESERVE_LAMPORTS, type LedgerSigner } from '@oracle-gateway/ledger';
 import { type Address, toAddress } from '@oracle-gateway/protocol';
 import { describe, expect, it } from 'vitest';
-import { createPayers, FEE_ALONE, type Payment, type Payers } from './payers.js';
+import { createPayers, FEE_ALONE, type PayerCharge, type Payers } from './payers.js';
 
 const [A, B, C] = [signerOf(1), signerOf(2), signerOf(3)];
 const COST = 1_000n;
@@ -19,10 +19,10 @@ function payersWith(...beyond: readonly bigint[]): Payers {
 function fill(payers: Payers, { address }: LedgerSigner, beyond: bigint, slot = 1): void {
   payers.note(address, { lamports: FEE_BALANCE_RESERVE_LAMPORTS + beyond, slot });
 }
-function paidBy({ address: payer }: LedgerSigner, count: number): readonly Payment[] {
+function paidBy({ address: payer }: LedgerSigner, count: number): readonly PayerCharge[] {
   return Array.from({ length: count }, () => ({ payer, lamports: COST }));
 }
-function chosen(payers: Payers, inFlight: readonly Payment[] = []): LedgerSigner {
+function chosen(payers: Payers, inFlight: readonly PayerCharge[] = []): LedgerSigner {
   return payers.choose({ lamports: COST, inFlight });
 }
 

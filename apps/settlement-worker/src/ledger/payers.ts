@@ -3,7 +3,7 @@ import type { PayerList } from '@oracle-gateway/outbox';
 import { type Address, equalBytes, formatAddress } from '@oracle-gateway/protocol';
 
 /** Lamports that an account spends for one transaction, at most. */
-export interface Payment {
+export interface PayerCharge {
   readonly payer: Address;
   readonly lamports: bigint;
 }
@@ -12,7 +12,7 @@ export interface PayerChoice {
   /** Most lamports that the transaction takes. */
   readonly lamports: bigint;
   /** Transactions of this worker that may still land. */
-  readonly inFlight: readonly Payment[];
+  readonly inFlight: readonly PayerCharge[];
 }
 
 /** A transaction that takes a fee, and little else: the reserve is for those. */
@@ -50,7 +50,7 @@ export function createPayers({ signers, list }: PayersInput): Payers {
   const known = new Map<string, { readonly lamports: bigint; readonly slot: number }>();
   let addresses: readonly Address[] = own;
 
-  const candidateOf = (signer: LedgerSigner, payments: readonly Payment[]): Candidate => {
+  const candidateOf = (signer: LedgerSigner, payments: readonly PayerCharge[]): Candidate => {
     const paid = payments.filter(({ payer }) => equalBytes(payer, signer.address));
     const { lamports } = known.get(formatAddress(signer.address)) ?? { lamports: 0n };
     return { signer, inFlight: paid.length, free: paid.reduce((left, payment) => left - payment.lamports, lamports) };

@@ -87,7 +87,7 @@ export function goesAlone({ claim, refusedTogether }: Pick<ClaimedRound, 'claim'
 }
 
 /** Most lamports that settling it takes, as it holds them; a round that holds none counts none. */
-export function lamportsOf({ holds }: Pick<Claim, 'holds'>): bigint {
+export function heldLamportsOf({ holds }: Pick<Claim, 'holds'>): bigint {
   const kept = holds.find(({ quotaKey }) => quotaAddress(FEE_BALANCE_QUOTA, quotaKey) !== null);
   return BigInt(kept?.units ?? 0);
 }

@@ -5,7 +5,7 @@ import type { RoundFacts } from './decide.js';
 import type { LoneSimulations } from './lone-simulations.js';
 import type { PassDeps } from './pass-deps.js';
 import { postponeRefused, refuseRound } from './refuse-round.js';
-import { lamportsOf, type ClaimedRound } from './claimed-round.js';
+import { heldLamportsOf, type ClaimedRound } from './claimed-round.js';
 
 export interface IsolationDeps {
   readonly pass: PassDeps;
@@ -69,7 +69,7 @@ async function wait({ pass, onDue }: IsolationDeps, { claim }: ClaimedRound, ref
 /** null: the server did not simulate. The round is then sent, and sent alone the next time. */
 async function simulateAlone({ ledger, payers }: PassDeps, { claim, proof }: ClaimedRound): Promise<SimulationResult | null> {
   try {
-    const payer = payers.choose({ lamports: lamportsOf(claim), inFlight: [] });
+    const payer = payers.choose({ lamports: heldLamportsOf(claim), inFlight: [] });
     const transaction = await ledger.sender.build([proof.instruction(payer.address)], {
       computeUnitLimit: proof.footprint.computeUnits,
       payer,

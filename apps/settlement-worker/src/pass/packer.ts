@@ -1,9 +1,9 @@
 import { createTransactionDraft } from '@oracle-gateway/ledger';
 import { sendPack } from './carry-out.js';
-import { endOfWaitMs, goesAlone, lamportsOf, type ClaimedRound } from './claimed-round.js';
+import { endOfWaitMs, goesAlone, heldLamportsOf, type ClaimedRound } from './claimed-round.js';
 import type { ClaimedRounds } from './claimed-rounds.js';
 import { packRows } from '../ledger/pack-rows.js';
-import type { Payment } from '../ledger/payers.js';
+import type { PayerCharge } from '../ledger/payers.js';
 import type { PassDeps } from './pass-deps.js';
 import type { RoundWrites } from './round-writes.js';
 
@@ -26,7 +26,7 @@ export interface Packer {
 
 export function createPacker(deps: PassDeps, { rounds, writes }: { readonly rounds: ClaimedRounds; readonly writes: RoundWrites }): Packer {
   const { ledger, gatewayAuthority, payers, monotonicMs } = deps;
-  const begun = new Set<Payment>();
+  const begun = new Set<PayerCharge>();
 
   /** A round waits while others are being claimed, and longer where it may. */
   const waits = (round: ClaimedRound): boolean => (round.mayWaitMs > 0 || rounds.isClaiming()) && monotonicMs() < endOfWaitMs(round);
@@ -45,7 +45,7 @@ export function createPacker(deps: PassDeps, { rounds, writes }: { readonly roun
           for (const round of packed) round.isWaiting = !isOutdated;
           continue;
         }
-        const lamports = packed.reduce((sum, { claim }) => sum + lamportsOf(claim), 0n);
+        const lamports = packed.reduce((sum, { claim }) => sum + heldLamportsOf(claim), 0n);
         const payer = payers.choose({ lamports, inFlight: [...paymentsOf(rounds.all()), ...begun] });
         const payment = { payer: payer.address, lamports };
         begun.add(payment);
@@ -58,6 +58,6 @@ export function createPacker(deps: PassDeps, { rounds, writes }: { readonly roun
 }
 
 /** Payments for transactions that may be on their way; rounds that were sent together share one. */
-function paymentsOf(rounds: readonly ClaimedRound[]): ReadonlySet<Payment> {
+function paymentsOf(rounds: readonly ClaimedRound[]): ReadonlySet<PayerCharge> {
   return new Set(rounds.flatMap(({ transaction }) => transaction?.payment ?? []));
 }

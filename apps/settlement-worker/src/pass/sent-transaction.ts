@@ -1,12 +1,12 @@
 import type { TransactionRefusal } from '@oracle-gateway/ledger';
 import type { Broadcast } from '@oracle-gateway/outbox';
-import type { Payment } from '../ledger/payers.js';
+import type { PayerCharge } from '../ledger/payers.js';
 
 /** A transaction that may be on its way. The rounds that it settles share this object. */
 export interface SentTransaction {
   readonly signature: string;
   /** The payment of this worker; null: an earlier worker built it. */
-  readonly payment: Payment | null;
+  readonly payment: PayerCharge | null;
   /** null: no record of the claimed rounds holds the bytes. */
   wire: Uint8Array | null;
   /** Whether it may settle several rounds: a refusal may then be about any of them. */
@@ -37,7 +37,7 @@ export function isOnItsWay({ unanswered, timesSent, builtAtMs }: SentTransaction
 
 /** A transaction that was just built and not sent. */
 export function newTransaction(
-  input: Pick<SentTransaction, 'signature' | 'wire' | 'isShared'> & { readonly payment: Payment } & { readonly nowMs: number },
+  input: Pick<SentTransaction, 'signature' | 'wire' | 'isShared'> & { readonly payment: PayerCharge; readonly nowMs: number },
 ): SentTransaction {
   const { signature, wire, isShared, payment, nowMs } = input;
   return { ...untold(signature, nowMs), wire, isShared, payment, builtAtMs: nowMs, mayHaveLeft: false };

@@ -108,7 +108,7 @@ export function createStreamTransport({ streams, http, events, monotonicMs }: St
       if (stream === null) return callWithoutStream(node, call);
       const startedAtMs = monotonicMs();
       const reply = await callIn(stream, node, call);
-      if (!isUnauthorized(reply) || stream.state === 'open') return reply;
+      if (stream.state === 'open' || !isUnauthorized(reply)) return reply;
       return callWithoutStream(node, { ...call, deadlineMs: call.deadlineMs - (monotonicMs() - startedAtMs) });
     },
   };
