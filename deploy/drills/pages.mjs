@@ -3,6 +3,7 @@ import { MONEY } from './pages/money.mjs';
 import { NODES_AND_ROUNDS, SOURCES } from './pages/nodes.mjs';
 import { PROCESSES } from './pages/processes.mjs';
 import { REDIS_AND_KEEPER } from './pages/redis-and-keeper.mjs';
+import { SECRETS } from './pages/secrets.mjs';
 import { SETTLEMENT } from './pages/settlement.mjs';
 
 /**
@@ -16,7 +17,7 @@ import { SETTLEMENT } from './pages/settlement.mjs';
  */
 
 /** The order counts: the situations of keys leave the world under other keys. @type {readonly Situation[]} */
-export const SITUATIONS = [...SOURCES, ...SETTLEMENT, ...MONEY, ...REDIS_AND_KEEPER, ...NODES_AND_ROUNDS, ...PROCESSES, ...KEYS];
+export const SITUATIONS = [...SOURCES, ...SETTLEMENT, ...MONEY, ...REDIS_AND_KEEPER, ...NODES_AND_ROUNDS, ...PROCESSES, ...KEYS, ...SECRETS];
 
 /** Pages without a drill, and why. */
 export const NOT_DRILLED = {
@@ -24,6 +25,7 @@ export const NOT_DRILLED = {
   OracleSettlementLapsed: 'the shortest settle window is a quarter of an hour, and a worker waits for it by its own clock too',
   OracleSnapshotLapsing: 'it takes days',
   OracleRpcLimited: 'no server of the world refuses calls as too many',
+  'A stolen provider credential': 'deploy/drills/rotations.mjs changes it under load, and shows that the old one is not used',
   OracleNodeThreadsLost: 'no sample source overloads a thread that reads it',
 };
 

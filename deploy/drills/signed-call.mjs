@@ -5,6 +5,12 @@ import { fromHex, parseAddress, toAddress, unixMs } from '../../packages/protoco
 
 const SESSION = `0x${'ab'.repeat(32)}`;
 
+/** Asks a node as `signedCall` does. Throws unless the node takes the key. */
+export async function askNode(manifest, keyPath) {
+  const status = await signedCall(manifest, keyPath);
+  if (status !== 200) throw new Error(`the node answers ${status}`);
+}
+
 /**
  * Asks a node in the name of the world's gateway, signed with the key of a file, and answers the status. Node 0 is asked over HTTP, as any party
  * that has the key may do.

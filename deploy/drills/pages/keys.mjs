@@ -1,17 +1,55 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { formatAddress, fromHex, parseAddress } from '../../../packages/protocol/dist/index.js';
 import { serveRound } from '../rounds.mjs';
 import { newKey } from '../new-key.mjs';
+import { askNode } from '../signed-call.mjs';
+import { sendsAs, tryMoves } from '../thief.mjs';
 
 const GATEWAY_KEY = 'A stolen gateway key';
+const ROTATOR_KEY = 'A stolen rotator key';
 const ADMINISTRATOR_KEY = 'A stolen administrator key';
 const GUARDIAN_KEY = 'A stolen guardian key';
 const DELAY_SECONDS = 600;
 const LAMPORTS = 10_000_000_000n;
+/** The program's refusal of a signer. */
+const WRONG_SIGNER = /WrongAuthority/;
+const NODE_REFUSES = /the node answers 401/;
 
 /** Announces a change, as a thief would; answers its digest. */
 async function announce(room, words) {
   await room.typeAside(`admin ${words}`);
   const { announcedChanges } = JSON.parse(await room.typeAside('admin show --json'));
   return announcedChanges[0].digest;
+}
+
+async function fundedKey(room, name) {
+  const key = newKey();
+  room.world.ledger.airdrop(key.address, LAMPORTS);
+  return { address: key.address, file: await room.keyFile(name, key.secretKey) };
+}
+
+function keyOf({ drilled }, name) {
+  return join(drilled.state, 'keys', `${name}.json`);
+}
+
+async function addressOf(file) {
+  return formatAddress(Uint8Array.from(JSON.parse(await readFile(file, 'utf8'))).slice(32));
+}
+
+/** Moves of the thief of a key: what an administrator, a rotator or a guardian may send. */
+function movesOf(room, file) {
+  const sends = sendsAs(room, file);
+  const { manifest } = room;
+  const [mint, destination] = [manifest.usdcMint, room.tokenAccount()].map(parseAddress);
+  return {
+    proposesKey: (to) => sends('proposeGatewayAuthority', (signer) => ({ signer, newAuthority: parseAddress(to) })),
+    takesRent: (to) => sends('updateGateway', (signer) => ({ signer, rotator: null, rentTo: parseAddress(to) })),
+    takesTreasury: sends('withdrawTreasury', (authority) => ({ authority, destination, mint, amountAtomic: 0n })),
+    stopsGateway: sends('setGatewayStatus', (authority) => ({ authority, status: 'inactive' })),
+    handsOver: (to) => sends('proposeAuthority', (authority) => ({ authority, newAuthority: parseAddress(to) })),
+    cancels: (digest) => sends('cancelChange', (signer) => ({ signer, digest: fromHex(digest, 32) })),
+  };
 }
 
 export const KEYS = [
@@ -22,9 +60,21 @@ export const KEYS = [
     pages: {
       [GATEWAY_KEY]: async (room) => {
         const account = room.manifest.gatewayPda;
+        const own = keyOf(room, 'gateway');
+        const thief = await fundedKey(room, 'thief');
+        const moves = movesOf(room, own);
+        const asks = () => askNode(room.manifest, own);
+        const cannot = {
+          'exchanges the key': [moves.proposesKey(thief.address), WRONG_SIGNER],
+          'has the rent for itself': [moves.takesRent(thief.address), WRONG_SIGNER],
+          'takes the treasury': [moves.takesTreasury, WRONG_SIGNER],
+          'makes itself the administrator': [moves.handsOver(thief.address), WRONG_SIGNER],
+        };
+        await tryMoves(room, { succeed: { 'has a node serve its requests': asks }, refused: cannot });
         const before = await serveRound(room);
         const type = (command, values = {}) => room.type(GATEWAY_KEY, command, { account, ...values });
         await type('admin gateway emergency-stop --gateway <account>');
+        await room.until('nodes refuse the gateway', () => asks().then(() => false, ({ message }) => NODE_REFUSES.test(message)));
         const next = newKey();
         room.files['next.json'] = await room.keyFile('next', next.secretKey);
         room.world.ledger.airdrop(next.address, LAMPORTS);
@@ -44,6 +94,50 @@ export const KEYS = [
         const after = await serveRound(room);
         for (const round of [before, after]) await room.settled(round);
         room.say('a round that was served before the theft and one that was served after it are settled, under the next key');
+        await tryMoves(room, { refused: { 'has a node serve its requests': [asks, NODE_REFUSES], ...cannot } });
+      },
+    },
+  },
+  {
+    situation: "the key of a gateway's rotator is stolen",
+    needsNewWorld: true,
+    async make(room) {
+      room.rotator = await fundedKey(room, 'rotator');
+      await room.typeAside(`admin gateway update --gateway ${room.manifest.gatewayPda} --rotator ${room.rotator.address}`);
+    },
+    pages: {
+      [ROTATOR_KEY]: async (room) => {
+        const account = room.manifest.gatewayPda;
+        const thief = await fundedKey(room, 'thief');
+        const moves = movesOf(room, room.rotator.file);
+        const takesOver = moves.proposesKey(thief.address);
+        const cannot = {
+          'has a node serve its requests': [() => askNode(room.manifest, room.rotator.file), NODE_REFUSES],
+          'stops the gateway': [moves.stopsGateway, WRONG_SIGNER],
+          'takes the treasury': [moves.takesTreasury, WRONG_SIGNER],
+        };
+        await tryMoves(room, {
+          succeed: {
+            'proposes a key of its own': takesOver,
+            'accepts with it': sendsAs(room, thief.file)('acceptGatewayAuthority', (pendingAuthority) => ({ pendingAuthority })),
+            'has a node serve its requests': () => askNode(room.manifest, thief.file),
+          },
+          refused: cannot,
+        });
+        const type = (command, values = {}) => room.type(ROTATOR_KEY, command, { account, ...values });
+        const next = await fundedKey(room, 'next-rotator');
+        const own = await addressOf(keyOf(room, 'gateway'));
+        await type('admin gateway update --gateway <account> --rotator <address>', { address: next.address });
+        await type('admin gateway propose-key --gateway <account> --to <key of the gateway>', { 'key of the gateway': own });
+        room.files['gateway.json'] = keyOf(room, 'gateway');
+        await type('admin gateway accept-key --gateway <account> --key gateway.json');
+        await type('admin gateway update --gateway <account> --rent-to <address>', { address: own });
+        await room.until('nodes refuse the thief', () =>
+          askNode(room.manifest, thief.file).then(() => false, ({ message }) => NODE_REFUSES.test(message)),
+        );
+        await tryMoves(room, { refused: { 'proposes a key of its own': [takesOver, WRONG_SIGNER], ...cannot } });
+        await room.until('the gateway serves again', async () => (await fetch(`${room.manifest.gatewayUrl}/ready`)).ok);
+        await room.settled(await serveRound(room));
       },
     },
   },
@@ -51,23 +145,27 @@ export const KEYS = [
     situation: "the administrator's key is stolen; changes wait for ten minutes, and a guardian is named",
     needsNewWorld: true,
     async make(room) {
-      const guardian = newKey();
-      room.guardian = await room.keyFile('guardian', guardian.secretKey);
-      room.world.ledger.airdrop(guardian.address, LAMPORTS);
-      await room.typeAside(`admin settings --additions-delay-seconds ${DELAY_SECONDS} --guardian ${guardian.address}`);
+      room.guardian = await fundedKey(room, 'guardian');
+      await room.typeAside(`admin settings --additions-delay-seconds ${DELAY_SECONDS} --guardian ${room.guardian.address}`);
     },
     pages: {
       [ADMINISTRATOR_KEY]: async (room) => {
         const account = room.manifest.gatewayPda;
         const type = (command, values = {}) => room.type(ADMINISTRATOR_KEY, command, values);
-        const foreign = await announce(room, 'settings --min-signers 1');
-        await room.typeAside(`admin gateway stop --gateway ${account}`);
-        room.say('the thief announces that one signer is enough, and stops the gateway');
+        const moves = movesOf(room, room.keys.administrator);
+        let foreign;
+        const announces = async () => (foreign = await announce(room, 'settings --min-signers 1'));
+        // Under a delay the program takes no such change that was not announced.
+        const handsOverAtOnce = moves.handsOver((await fundedKey(room, 'thief')).address);
+        const succeed = {
+          'announces that one signer is enough': announces,
+          'stops the gateway': moves.stopsGateway,
+          'takes the treasury': moves.takesTreasury,
+        };
+        await tryMoves(room, { succeed, refused: { 'makes another key the administrator at once': [handsOverAtOnce, /Announce|NotAnnounced|Delay/] } });
         await type('admin show');
         await type('admin cancel-change --digest <digest>', { digest: foreign });
-        const next = newKey();
-        const nextFile = await room.keyFile('next-administrator', next.secretKey);
-        room.world.ledger.airdrop(next.address, LAMPORTS);
+        const next = await fundedKey(room, 'next-administrator');
         const handOver = () => type('admin hand-over --to <next administrator>', { 'next administrator': next.address });
         await handOver();
         await type('admin gateway start --gateway <account>', { account });
@@ -77,10 +175,18 @@ export const KEYS = [
         room.world.ledger.advanceClock(DELAY_SECONDS + 1);
         room.say('the delay has passed');
         await handOver();
-        room.keys.administrator = nextFile;
+        room.keys.administrator = next.file;
         await type('admin accept');
         await type('admin change-registry --remove <indices> --emergency', { indices: '4' });
         await type('admin show --json');
+        await tryMoves(room, {
+          refused: {
+            'makes another key the administrator': [handsOverAtOnce, WRONG_SIGNER],
+            'stops the gateway': [moves.stopsGateway, WRONG_SIGNER],
+            'takes the treasury': [moves.takesTreasury, WRONG_SIGNER],
+            "exchanges a gateway's key": [moves.proposesKey(next.address), WRONG_SIGNER],
+          },
+        });
       },
     },
   },
@@ -89,6 +195,14 @@ export const KEYS = [
     pages: {
       [GUARDIAN_KEY]: async (room) => {
         const next = newKey();
+        const moves = movesOf(room, room.guardian.file);
+        const cancels = async () => moves.cancels(await announce(room, 'settings --min-signers 1'))();
+        const cannot = {
+          'makes itself the administrator': [moves.handsOver(room.guardian.address), WRONG_SIGNER],
+          'stops a gateway': [moves.stopsGateway, WRONG_SIGNER],
+          "exchanges a gateway's key": [moves.proposesKey(next.address), WRONG_SIGNER],
+        };
+        await tryMoves(room, { succeed: { 'cancels an announced change': cancels }, refused: cannot });
         const replace = () => room.type(GUARDIAN_KEY, 'admin settings --guardian <address>', { address: next.address });
         await replace();
         room.world.ledger.advanceClock(DELAY_SECONDS + 1);
@@ -96,6 +210,7 @@ export const KEYS = [
         await replace();
         const shown = await room.typeAside('admin show');
         if (!shown.includes(next.address)) throw new Error('the guardian is still the old one');
+        await tryMoves(room, { refused: { 'cancels an announced change': [cancels, WRONG_SIGNER], ...cannot } });
       },
     },
   },
