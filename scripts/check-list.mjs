@@ -371,6 +371,7 @@ function drills() {
     ['processes that die and are missed', ['deaths.mjs', '--only', 'gateway,worker,node,quorum,smallest-quorum,keeper']],
     ['servers that die and are missed, and callers that are not', ['deaths.mjs', '--only', 'redis,facilitator,ledger,caller']],
     ['the pages of the runbook', ['runbook.mjs']],
+    ['keys and secrets that are changed', ['rotations.mjs']],
   ].map(([what, [program, ...words]]) => ({
     name: `the drill of ${what}`,
     command: ['node', `deploy/drills/${program}`, ...words],

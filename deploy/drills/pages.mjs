@@ -17,7 +17,16 @@ import { SETTLEMENT } from './pages/settlement.mjs';
  */
 
 /** The order counts: the situations of keys leave the world under other keys. @type {readonly Situation[]} */
-export const SITUATIONS = [...SOURCES, ...SETTLEMENT, ...MONEY, ...REDIS_AND_KEEPER, ...NODES_AND_ROUNDS, ...PROCESSES, ...KEYS, ...SECRETS];
+export const SITUATIONS = [
+  ...SOURCES,
+  ...SETTLEMENT,
+  ...MONEY,
+  ...REDIS_AND_KEEPER,
+  ...NODES_AND_ROUNDS,
+  ...PROCESSES,
+  ...KEYS,
+  ...SECRETS,
+];
 
 /** Pages without a drill, and why. */
 export const NOT_DRILLED = {

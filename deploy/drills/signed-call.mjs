@@ -32,6 +32,10 @@ export async function signedCall({ deploymentId, gatewayPda, nodes }, keyPath) {
     gatewayAuthority: toAddress(Uint8Array.from(secretKey).slice(32)),
     sign: signerOf(secretKey),
   });
-  const { status } = await fetch(`${nodes[0].url}${path}`, { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body });
+  const { status } = await fetch(`${nodes[0].url}${path}`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body,
+  });
   return status;
 }

@@ -74,7 +74,12 @@ export const KEYS = [
         const before = await serveRound(room);
         const type = (command, values = {}) => room.type(GATEWAY_KEY, command, { account, ...values });
         await type('admin gateway emergency-stop --gateway <account>');
-        await room.until('nodes refuse the gateway', () => asks().then(() => false, ({ message }) => NODE_REFUSES.test(message)));
+        await room.until('nodes refuse the gateway', () =>
+          asks().then(
+            () => false,
+            ({ message }) => NODE_REFUSES.test(message),
+          ),
+        );
         const next = newKey();
         room.files['next.json'] = await room.keyFile('next', next.secretKey);
         room.world.ledger.airdrop(next.address, LAMPORTS);
@@ -133,7 +138,10 @@ export const KEYS = [
         await type('admin gateway accept-key --gateway <account> --key gateway.json');
         await type('admin gateway update --gateway <account> --rent-to <address>', { address: own });
         await room.until('nodes refuse the thief', () =>
-          askNode(room.manifest, thief.file).then(() => false, ({ message }) => NODE_REFUSES.test(message)),
+          askNode(room.manifest, thief.file).then(
+            () => false,
+            ({ message }) => NODE_REFUSES.test(message),
+          ),
         );
         await tryMoves(room, { refused: { 'proposes a key of its own': [takesOver, WRONG_SIGNER], ...cannot } });
         await room.until('the gateway serves again', async () => (await fetch(`${room.manifest.gatewayUrl}/ready`)).ok);
@@ -162,7 +170,10 @@ export const KEYS = [
           'stops the gateway': moves.stopsGateway,
           'takes the treasury': moves.takesTreasury,
         };
-        await tryMoves(room, { succeed, refused: { 'makes another key the administrator at once': [handsOverAtOnce, /Announce|NotAnnounced|Delay/] } });
+        await tryMoves(room, {
+          succeed,
+          refused: { 'makes another key the administrator at once': [handsOverAtOnce, /Announce|NotAnnounced|Delay/] },
+        });
         await type('admin show');
         await type('admin cancel-change --digest <digest>', { digest: foreign });
         const next = await fundedKey(room, 'next-administrator');

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { priceConfig } from '../../../bench/world/caller.mjs';
 import { createClient, delegate, keypairSigner, session } from '../../../packages/client/dist/index.js';
@@ -39,7 +38,7 @@ export const SECRETS = [
         const thief = newKey();
         room.world.ledger.airdrop(thief.address, LAMPORTS);
         const thiefFile = await room.keyFile('thief', thief.secretKey);
-        const folder = await mkdtemp(join(tmpdir(), 'node-keys-'));
+        const folder = await mkdtemp(join(room.drilled.state, 'node-keys-'));
         const elsewhere = `prove --config ${room.pathOf(`node-${NODE}`)} --operator ${thief.address} --endpoint http://127.0.0.1:1`;
         const recorded = join(folder, 'recorded.json');
         const proves = async () => writeFile(recorded, await room.typeAside(`oracle-node ${elsewhere}`));
@@ -111,7 +110,12 @@ export const SECRETS = [
         });
         room.keys.administrator = administrator;
         const refusal = /delegate/;
-        await room.until('the gateway refuses the key', () => asks().then(() => false, ({ message }) => refusal.test(message)));
+        await room.until('the gateway refuses the key', () =>
+          asks().then(
+            () => false,
+            ({ message }) => refusal.test(message),
+          ),
+        );
         await tryMoves(room, { refused: { 'is served a round of the owner': [asks, refusal] } });
         await clientOf(room, accountOf(next)).round(priceConfig(room.manifest));
         room.say('the next key is served');
@@ -142,7 +146,7 @@ export const SECRETS = [
     situation: 'the password of Redis is stolen',
     async make(room) {
       await redisCommand(portOf(room), `acl setuser gateway reset ${REDIS_USER}`);
-      const folder = await mkdtemp(join(tmpdir(), 'redis-password-'));
+      const folder = await mkdtemp(join(room.drilled.state, 'redis-password-'));
       room.passwordPath = join(folder, 'password');
       await writeFile(room.passwordPath, 'old-password', { mode: 0o600 });
       for (const name of ['worker-0', 'gateway'])
@@ -160,8 +164,14 @@ export const SECRETS = [
         open.write('auth gateway old-password\r\n');
         await once(open, 'data');
         await tryMoves(room, {
-          succeed: { 'writes and removes records': async () => Promise.all([as('old-password', `set ${record} 1`)(), as('old-password', `del ${record}`)()]) },
-          refused: { 'wipes the server': [as('old-password', 'flushall'), /NOPERM/], 'lets itself in for good': [as('old-password', 'acl setuser thief on nopass'), /NOPERM/] },
+          succeed: {
+            'writes and removes records': async () =>
+              Promise.all([as('old-password', `set ${record} 1`)(), as('old-password', `del ${record}`)()]),
+          },
+          refused: {
+            'wipes the server': [as('old-password', 'flushall'), /NOPERM/],
+            'lets itself in for good': [as('old-password', 'acl setuser thief on nopass'), /NOPERM/],
+          },
         });
         const closed = once(open, 'close');
         await room.type(REDIS_PASSWORD, "redis-cli acl setuser gateway '>new-password'");
