@@ -66,7 +66,7 @@ try {
 console.log(`\n${table(rows)}`);
 process.exitCode = rows.every(({ asked, failures }) => asked > 0 && failures.length === 0) ? 0 : 1;
 
-/** What an operator prepares before a rotation, with a restart of each process: the next key beside the present one, and secrets in files. */
+/** An operator prepares a rotation by a restart of each process: it has the next key beside the present one, and its secrets in files. */
 async function prepare(room) {
   const { manifest } = room;
   const next = newKey();

@@ -163,7 +163,7 @@ export const KEYS = [
         const moves = movesOf(room, room.keys.administrator);
         let foreign;
         const announces = async () => (foreign = await announce(room, 'settings --min-signers 1'));
-        // Under a delay the program takes no such change that was not announced.
+        // The program takes no such change under a delay unless it was announced.
         const handsOverAtOnce = moves.handsOver((await fundedKey(room, 'thief')).address);
         const succeed = {
           'announces that one signer is enough': announces,
