@@ -454,6 +454,7 @@ def other_keys():
                 }
             ],
             "books-head": {"marker": "<marker>", "seq": "1"},
+            f"usage:{address('payer')}": {"<day> x402 -": "1", "<day> x402 -$": "12345", "day": "<day>"},
             "reserved": [open_],
             "totals": {"signed": "1", "settling": "1", "paid": "1"},
         },

@@ -127,6 +127,7 @@ const wellFormed: { readonly [Name in OperationName]: (world: World) => Operatio
   getSubscriptionStatus: (world) => ({ path: { owner: world.subscriber().text }, query: { signaturesRequired: 3 } }),
   getSubscriptionRounds: (world) => ({ path: { owner: world.subscriber().text } }),
   getFeedRounds: () => ({ path: { feedId: NO_FEED } }),
+  getUsage: (world) => usageOf(world, world.subscriber()),
   getFeeds: () => ({}),
   getFeed: () => ({ path: { feedId: NO_FEED } }),
   getFeedStream: () => ({ path: { feedId: NO_FEED } }),
@@ -201,6 +202,10 @@ async function failedRoundId(world: World): Promise<string> {
   if (reserved.outcome !== 'reserved') throw new Error('not reserved');
   await world.outbox.fail({ roundId, token: reserved.token, reason: 'upstream_failure' });
   return roundId;
+}
+
+function usageOf(world: World, owner: Consumer): OperationCallOptions<Operations['getUsage']> {
+  return { path: { owner: owner.text }, headers: { Authorization: owner.usageAuthorization(world.gatewayPda) } };
 }
 
 function paymentReadOf(payer: X402Payer, signature: string): OperationCallOptions<Operations['getX402Payment']> {
@@ -344,6 +349,14 @@ const cases: Cases = {
   getFeedRounds: {
     200: { 'a feed without rounds': {} },
     400: { 'a malformed feed': { options: () => ({ path: { feedId: '0x00' } }) } },
+    429: limited,
+    500: anyFault,
+    503: outboxGone,
+  },
+  getUsage: {
+    200: { 'an owner that was charged nothing': {} },
+    400: { 'a malformed month': { options: (world) => ({ ...wellFormed.getUsage(world), query: { month: '2026-13' } }) } },
+    401: { 'without an authorization': { options: (world) => ({ path: { owner: world.subscriber().text } }) } },
     429: limited,
     500: anyFault,
     503: outboxGone,

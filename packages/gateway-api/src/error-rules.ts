@@ -48,6 +48,7 @@ export const errorRules = {
   simulate_auth_missing: { status: 401, authorization: 'unused' },
   simulate_auth_invalid: { status: 401, authorization: 'unused' },
   payment_private: { status: 401, authorization: 'unused' },
+  usage_private: { status: 401, authorization: 'unused' },
   sign_in_missing: { status: 401, authorization: 'unused' },
   sign_in_invalid: { status: 401, authorization: 'unused' },
   publication_invalid: { status: 401, authorization: 'unused' },

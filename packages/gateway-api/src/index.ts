@@ -48,6 +48,7 @@ export type { PublishedSource } from './public-feed.js';
 export { SimulateAnswer, SimulateRequest } from './operations/simulate.js';
 export { getRoundEvents, RoundEvent } from './operations/get-round-events.js';
 export { getSubscriptionRounds, SubscriptionRoundsAnswer } from './operations/get-subscription-rounds.js';
+export { OTHER_DELEGATES, UsageAnswer } from './operations/get-usage.js';
 export { getSubscriptionStatus, SubscriptionStatusAnswer } from './operations/get-subscription-status.js';
 export { getX402Payment, X402PaymentAnswer } from './operations/get-x402-payment.js';
 export { isRoundPath, pathOperations, type RoundPath } from './paths.js';

@@ -17,6 +17,7 @@ import { getRegistrySnapshot } from './operations/get-registry-snapshot.js';
 import { getRound } from './operations/get-round.js';
 import { getRoundEvents } from './operations/get-round-events.js';
 import { getRoundEvidence } from './operations/get-round-evidence.js';
+import { getUsage } from './operations/get-usage.js';
 import { publishFeed } from './operations/publish-feed.js';
 import { simulate } from './operations/simulate.js';
 import { pathOperations, type RoundPath } from './paths.js';
@@ -38,6 +39,7 @@ export const commonOperations = {
   getRoundEvents,
   getRoundEvidence,
   getFeedRounds,
+  getUsage,
   getFeeds,
   getFeed,
   getFeedStream,

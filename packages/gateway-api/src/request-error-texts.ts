@@ -105,6 +105,11 @@ export const requestErrorTexts = {
       'A landed payment is public, and its signature proves nothing. Send `Authorization: PaymentRead <payer>.<unix seconds>.<signature>`. The message says what is wrong.',
     remedy: 'Send `Authorization: PaymentRead <payer>.<unix seconds>.<signature>` of the payer.',
   },
+  usage_private: {
+    message: 'the usage of a key is shown to that key only',
+    meaning: 'Send `Authorization: UsageRead …`, or a session token. The message says what is wrong.',
+    remedy: 'Sign with the key of `owner`, or sign in with it or its delegate.',
+  },
   sign_in_missing: {
     message: 'the SIGN-IN-WITH-X header is missing',
     meaning: 'Send the sign-in in the header `SIGN-IN-WITH-X`.',

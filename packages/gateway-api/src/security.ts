@@ -31,6 +31,11 @@ export const securitySchemes = {
     description:
       '`PaymentRead <payer>.<unix seconds>.<signature>`: the Ed25519 signature of the payer over the text `Oracle Gateway: read payment <signature of the transaction> at <unix seconds>`.',
   },
+  usageRead: {
+    place: { header: 'Authorization' },
+    description:
+      '`UsageRead <owner>.<unix seconds>.<signature>`: the Ed25519 signature of the owner over the text `Oracle Gateway: read usage at <Gateway account> at <unix seconds>`.',
+  },
   payment: {
     place: { header: 'PAYMENT-SIGNATURE' },
     description: 'A payment of x402 version 2, base64 of its JSON. A request without it is told the terms.',

@@ -24,6 +24,7 @@ export const SERVED = [
   'GET /v1/rounds/{roundId}/evidence',
   'GET /v1/subscription/{owner}/rounds',
   'GET /v1/subscription/{owner}/status',
+  'GET /v1/usage/{owner}',
   'GET /v1/x402/execute',
   'GET /v1/x402/payments/{signature}',
   'POST /v1/agent/execute',

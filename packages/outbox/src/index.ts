@@ -9,6 +9,7 @@ export {
   readRow,
   rowJson,
 } from './records/book-row.js';
+export type { UsageRow } from './records/usage.js';
 export { MAX_BROADCASTS, type Broadcast } from './records/broadcast.js';
 export {
   type CallBudget,

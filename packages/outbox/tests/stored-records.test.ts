@@ -197,8 +197,9 @@ async function valueOf(key: string): Promise<unknown> {
 }
 
 function withoutChance(fields: RecordFields): RecordFields {
-  const form = (name: string, text: string) => (/Ms$|^at$/.test(name) ? '<time>' : name === 'marker' ? '<marker>' : text);
-  return Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, form(name, text)]));
+  const form = (name: string, text: string) =>
+    /Ms$|^at$/.test(name) ? '<time>' : name === 'marker' || name === 'day' ? `<${name}>` : text;
+  return Object.fromEntries(Object.entries(fields).map(([name, text]) => [name.replace(/^\d+ /, '<day> '), form(name, text)]));
 }
 
 function bodyOf(fields: RecordFields) {

@@ -128,3 +128,4 @@ export { X402_TICK_MS, x402RoundIdOf, type X402RoundIdentity, x402RoundKey } fro
 export { formatMoney, parseMoney, USD_DECIMALS } from './money.js';
 export { formatTime } from './time-text.js';
 export { isNetworkId } from './attestation.js';
+export { usageReadMessage } from './usage-read.js';

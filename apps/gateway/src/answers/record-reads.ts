@@ -2,7 +2,7 @@ import type { Outbox, HoldTotals } from '@oracle-gateway/outbox';
 import { GatewayError } from '../errors/gateway-error.js';
 
 /** Reads of the outbox for endpoints. */
-export type RecordReads = Pick<Outbox, 'read' | 'exclusiveUser' | 'paidBy' | 'listed' | 'holdTotals'>;
+export type RecordReads = Pick<Outbox, 'read' | 'exclusiveUser' | 'paidBy' | 'listed' | 'holdTotals' | 'usage'>;
 
 /** Reads that throw `outbox_unavailable` where the outbox does not answer. */
 export function createRecordReads(outbox: RecordReads): RecordReads {
@@ -11,6 +11,7 @@ export function createRecordReads(outbox: RecordReads): RecordReads {
     exclusiveUser: (name) => answered(outbox.exclusiveUser(name)),
     paidBy: (signature) => answered(outbox.paidBy(signature)),
     listed: (page) => answered(outbox.listed(page)),
+    usage: (owner) => answered(outbox.usage(owner)),
     holdTotals: (quotaKey, input) => answered(outbox.holdTotals(quotaKey, input)),
   };
 }

@@ -24,6 +24,7 @@ import { getRegistrySnapshot } from './get-registry-snapshot.js';
 import { getRoundEvents } from './get-round-events.js';
 import { getRoundEvidence } from './get-round-evidence.js';
 import { getRound } from './get-round.js';
+import { getUsage } from './get-usage.js';
 import type { ProviderAccess } from './provider-access.js';
 import { getProvider, getProviders } from './providers.js';
 import type { Sessions } from '../sessions/sessions.js';
@@ -54,7 +55,7 @@ export function createRoutes(deps: RoutesDeps): readonly ServedOperation[] {
   const { deployment, ledger, records, events, clock } = ports;
   const { catalogue, network, programId } = config;
   const { publicOrigin, maxEventStreams } = config.server;
-  const { requireReader } = sessions.callers;
+  const { requireReader, readUsageReader } = sessions.callers;
   const access: ProviderAccess = { payments: paths.paySources, sponsored: deps.sponsored };
   const isPath = (text: string): text is RoundPath => Object.hasOwn(paths.served, text);
   const places = createStreamPlaces({ max: maxEventStreams, events, stopping, monotonicMs: clock.monotonicMs });
@@ -90,6 +91,7 @@ export function createRoutes(deps: RoutesDeps): readonly ServedOperation[] {
     getRoundEvents: getRoundEvents({ watch: outbox.watch, requireReader, isPath, places }),
     getRoundEvidence: getRoundEvidence({ records, requireReader }),
     getFeedRounds: getFeedRounds({ records, isPath }),
+    getUsage: getUsage({ records, readUsageReader, isPath, nowMs: clock.nowMs }),
     ...createFeedEndpoints({ config, feeds: deps.feeds, outbox, ports, stopping }),
     simulate: createSimulate(config.simulate, { ports, paths: served.dryRuns }),
   };

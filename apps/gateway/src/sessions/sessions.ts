@@ -15,6 +15,7 @@ import { createOpenSession } from './open-session.js';
 import { createRequireReader, type RequireReader } from './reader-credential.js';
 import { createSessionStore } from './session-store.js';
 import { signInTerms } from './sign-in.js';
+import { createReadUsageReader, type ReadUsageReader } from './usage-credential.js';
 
 /** Judges what callers prove of themselves. */
 export interface Callers {
@@ -22,6 +23,7 @@ export interface Callers {
   readonly checkBearer: CheckBearer;
   readonly findSession: FindSession;
   readonly requireReader: RequireReader;
+  readonly readUsageReader: ReadUsageReader;
 }
 
 export interface SessionsDeps {
@@ -52,7 +54,9 @@ export function createSessions(deps: SessionsDeps): Sessions {
   const { sessions, server, network } = deps.config;
   const callersOf = (checkBearer: CheckBearer, findSession: FindSession): Callers => {
     const requireReader = createRequireReader({ findSession, verifySignature, nowMs: clock.nowMs });
-    return { verifySignature, checkBearer, findSession, requireReader };
+    const { gateway } = deployment;
+    const readUsageReader = createReadUsageReader({ findSession, verifySignature, gateway, nowMs: clock.nowMs });
+    return { verifySignature, checkBearer, findSession, requireReader, readUsageReader };
   };
   if (!sessions.enabled || server.publicOrigin === undefined) {
     const refuse = notEnabled('sessions are not enabled on this gateway');

@@ -21,6 +21,8 @@ export interface Consumer {
   request(terms?: Partial<RequestTerms> & SubjectTerms): ExecuteRoundRequest;
   /** The `Authorization` of a read of its private round. */
   readAuthorization(roundId: string, seconds?: number): string;
+  /** The `Authorization` of a read of its own usage at a gateway. */
+  usageAuthorization(gateway: Address, seconds?: number): string;
   /** The body that opens or closes a feed of its own; `changes` made afterwards are not signed again. */
   publication(terms: PublicationTerms): PublishFeedRequest;
   /** The `Authorization` of a dry run of its own. */
@@ -75,6 +77,11 @@ export function createConsumer({ privateKey, publicKey }: KeyPairKeyObjectResult
     address,
     text,
     readAuthorization: (roundId, seconds) => readAuthorization(text, privateKey, roundId, seconds),
+    usageAuthorization(gateway, seconds = Math.floor(Date.now() / 1_000)) {
+      // The text that docs/api.md gives.
+      const signed = `Oracle Gateway: read usage at ${formatAddress(gateway)} at ${seconds}`;
+      return `UsageRead ${text}.${seconds}.${toHex(sign(null, Buffer.from(signed), privateKey))}`;
+    },
     publication({ action = 'open', feedId, gateway, timestamp = Math.floor(Date.now() / 1_000), signaturesRequired = 2, ...subject }) {
       // The text that docs/api.md gives.
       const signed = `Oracle Gateway: publish feed ${feedId} ${action} at ${timestamp} through ${formatAddress(gateway)}`;

@@ -29,7 +29,14 @@ export function stagePath(changes: Changes = {}): PathPorts {
     accounts: { subscription: unasked, delegate: unasked, ...changes.accounts },
     gatewayAccount: changes.gatewayAccount ?? unasked,
     subjects: { ...createSubjectReader({ allowedSources: [], isSponsored: () => false }), ...changes.subjects },
-    callers: { verifySignature: verifyEd25519, checkBearer: unasked, findSession: unasked, requireReader: unasked, ...changes.callers },
+    callers: {
+      verifySignature: verifyEd25519,
+      checkBearer: unasked,
+      findSession: unasked,
+      requireReader: unasked,
+      readUsageReader: unasked,
+      ...changes.callers,
+    },
     engine: staged<RoundEngine>(changes.engine),
     rounds: { serveCharged: () => unasked, servePaid: () => unasked, ...changes.rounds },
     records: stageRecords(changes.records),
@@ -41,7 +48,15 @@ export function stagePath(changes: Changes = {}): PathPorts {
 
 /** Reads of the outbox, with these in place of others. */
 export function stageRecords(changes: Partial<RecordReads> = {}): RecordReads {
-  return createRecordReads({ read: unasked, exclusiveUser: unasked, paidBy: unasked, listed: unasked, holdTotals: unasked, ...changes });
+  return createRecordReads({
+    read: unasked,
+    exclusiveUser: unasked,
+    paidBy: unasked,
+    listed: unasked,
+    holdTotals: unasked,
+    usage: unasked,
+    ...changes,
+  });
 }
 
 /** A member that is left out fails when it is called. */

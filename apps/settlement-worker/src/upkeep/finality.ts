@@ -115,10 +115,10 @@ function isOwnReceipt(held: StoredAccount | null, { settlement }: UnfinalRound, 
 
 async function writeVerdict(deps: FinalityDeps, round: UnfinalRound, verdict: FinalityVerdict): Promise<boolean> {
   const { outbox, metrics, logger, onDue } = deps;
-  const { roundId, seenAtSlot } = round;
+  const { roundId, seenAtSlot, settlement } = round;
   switch (verdict) {
     case 'final':
-      return outbox.finalize({ roundId, seenAtSlot });
+      return outbox.finalize({ roundId, seenAtSlot, settlement });
     case 'rolled_back': {
       const isBack = await outbox.rollBack({
         roundId,

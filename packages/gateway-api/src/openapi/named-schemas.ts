@@ -27,15 +27,19 @@ export function nameSchemas(operations: readonly OperationSpec[]): NamedSchemas 
   const written = new Map<string, JsonObject>();
   const write = (schema: JsonObject): JsonObject => {
     const named = byKey.get(keyOf(schema));
-    if (named === undefined) return writeMembers(schema);
+    if (named === undefined) return writeUnnamed(schema);
     const { name } = named;
     if (!written.has(name)) {
       // The name comes before its members, which may refer to it.
       written.set(name, {});
-      written.set(name, writeMembers(schemas.get(name) ?? {}));
+      written.set(name, writeUnnamed(schemas.get(name) ?? {}));
     }
     const { description } = schema;
     return { $ref: `#/components/schemas/${name}`, ...(description === named.description ? {} : { description }) };
+  };
+  const writeUnnamed = (schema: JsonObject): JsonObject => {
+    const present = withoutNull(schema);
+    return present !== undefined && byKey.has(keyOf(present)) ? orNull(write(present)) : writeMembers(schema);
   };
   const writeMembers = (schema: JsonObject): JsonObject =>
     Object.fromEntries(Object.entries(inFormOfDocument(schema)).map(([member, value]) => [member, writeValue(value)]));
@@ -63,6 +67,16 @@ function namesOf(operations: readonly OperationSpec[]): [name: string, schema: T
       ];
     }),
   ];
+}
+
+/** The schema of a value that may also be null, without null. */
+function withoutNull(schema: JsonObject): JsonObject | undefined {
+  const { type } = schema;
+  return Array.isArray(type) && type.length === 2 && type[1] === 'null' ? { ...schema, type: type[0] as unknown } : undefined;
+}
+
+function orNull({ description, ...reference }: JsonObject): JsonObject {
+  return { anyOf: [reference, { type: 'null' }], ...(description === undefined ? {} : { description }) };
 }
 
 function keyOf(schema: JsonObject): string {

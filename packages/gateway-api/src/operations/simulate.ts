@@ -22,8 +22,8 @@ export const SimulateRequest = Type.Object(
 export type SimulateRequest = Static<typeof SimulateRequest>;
 
 const Code = Type.String({ pattern: '^[a-z][a-z0-9_]*$', description: 'stable machine-readable code, see docs/api.md' });
-const NodeIndex = integer('index of the node in GET /v1/nodes', { maximum: MAX_NODES - 1 });
-const LatencyMs = integer("from the question to the node's answer, milliseconds");
+const NodeIndex = integer('node index', { maximum: MAX_NODES - 1 });
+const LatencyMs = integer('until its answer came, milliseconds');
 
 const ofNode = { nodeIndex: NodeIndex, latencyMs: LatencyMs };
 
@@ -62,26 +62,16 @@ const NodeRow = Type.Union([
 ]);
 
 const Mode = Type.Union([Type.Literal('exact'), Type.Literal('tolerance')]);
-const Decimals = integer('the packed value is the value × 10^decimals', { maximum: 36 });
-const CanonicalSourceId = Type.String({
-  ...hexOf(32),
-  description: 'the id of the source with its URL as it is fetched, where it was sent in another form',
-});
-const OnChain = Type.Boolean({
-  description: 'whether its text fits a `show_source` transaction, by which its feed on the ledger says how to read it',
-});
 
-/** One of several sources that a dry run tries. */
+/** One of several sources that a dry run tries: its members are described where a source is alone. */
 const TriedSource = Type.Object(
   {
     sourceId: hexOf(32),
-    canonicalSourceId: Type.Optional(CanonicalSourceId),
-    feedId: Type.Optional(
-      Type.String({ ...hexOf(32), description: "the caller's feed of this source and quorum; only to a known caller" }),
-    ),
+    canonicalSourceId: Type.Optional(hexOf(32)),
+    feedId: Type.Optional(hexOf(32)),
     mode: Mode,
-    decimals: Decimals,
-    onChain: OnChain,
+    decimals: integer('as of one source', { maximum: 36 }),
+    onChain: Type.Boolean(),
   },
   closed,
 );
@@ -114,18 +104,25 @@ export const SimulateAnswer = okEnvelope(
   Type.Object(
     {
       sourceId: hexOf(32),
-      canonicalSourceId: Type.Optional(CanonicalSourceId),
+      canonicalSourceId: Type.Optional(
+        Type.String({ ...hexOf(32), description: 'the id of the source with its URL as it is fetched, where it was sent in another form' }),
+      ),
       feedId: Type.Optional(
         Type.String({ ...hexOf(32), description: "the caller's feed of this request and quorum; only to a known caller" }),
       ),
       mode: Type.Optional(Type.Union([Type.Literal('exact'), Type.Literal('tolerance')], { description: 'not of a list' })),
       decimals: Type.Optional(integer('the packed value is the value × 10^decimals; not of a list', { maximum: 36 })),
-      onChain: Type.Optional(Type.Boolean({ ...OnChain, description: `${OnChain.description}; not of a list, whose sources have feeds` })),
+      onChain: Type.Optional(
+        Type.Boolean({
+          description:
+            'whether its text fits a `show_source` transaction, by which its feed on the ledger says how to read it; not of a list, whose sources have feeds',
+        }),
+      ),
       sources: Type.Optional(
         Type.Array(TriedSource, {
           minItems: 2,
           maxItems: MAX_SOURCES,
-          description: 'the sources of a list or of an index, in the order of the request',
+          description: 'the sources of a list or of an index, in the order of the request, each with the members of one that is alone',
         }),
       ),
       signaturesRequired: integer('quorum of the round that is simulated', { minimum: 1, maximum: 255 }),

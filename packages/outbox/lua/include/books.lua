@@ -23,12 +23,16 @@ local function book_gap(BOOKS, HEAD, round_id)
   redis.call('XADD', BOOKS, gap .. '-' .. count, 'kind', 'gap', 'at', now, 'count', count)
 end
 
--- Books a conclusion of the round by what its record holds now.
+-- Books a conclusion of the round by what its record holds now. Returns its path and its entry.
 local function book(BOOKS, HEAD, ROUND, round_id, kind, most_rows)
-  if redis.call('XLEN', BOOKS) >= most_rows then return book_gap(BOOKS, HEAD, round_id) end
   local path, slot, signature, signature_end, entry, entry_2, entry_3, entry_4 =
     unpack(redis.call('HMGET', ROUND, 'path', 'slot', 'signature0', 'signature1', 'entry0', 'entry1', 'entry2', 'entry3'))
-  redis.call('XADD', BOOKS, next_number(HEAD, round_id) .. '-0', 'kind', kind, 'at', now, 'round', round_id, 'path', path or '',
-    'entry', (entry or '') .. (entry_2 or '') .. (entry_3 or '') .. (entry_4 or ''), 'slot', slot or '',
-    'signature', (signature or '') .. (signature_end or ''))
+  entry = (entry or '') .. (entry_2 or '') .. (entry_3 or '') .. (entry_4 or '')
+  if redis.call('XLEN', BOOKS) >= most_rows then
+    book_gap(BOOKS, HEAD, round_id)
+  else
+    redis.call('XADD', BOOKS, next_number(HEAD, round_id) .. '-0', 'kind', kind, 'at', now, 'round', round_id, 'path', path or '',
+      'entry', entry, 'slot', slot or '', 'signature', (signature or '') .. (signature_end or ''))
+  end
+  return path or '', entry
 end

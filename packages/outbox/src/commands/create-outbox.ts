@@ -1,4 +1,4 @@
-import type { Address } from '@oracle-gateway/protocol';
+import { type Address, BoundedMap } from '@oracle-gateway/protocol';
 import { randomBytes } from 'node:crypto';
 import type { DurabilityWatch } from '../connection/durability-watch.js';
 import type { OutboxConnection } from '../connection/scripts.js';
@@ -54,6 +54,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     keys,
     run: shardScripts(options, keys),
     remembered: new RememberedHolds(MAX_REMEMBERED_ROUNDS),
+    payers: new BoundedMap(MAX_REMEMBERED_ROUNDS),
     unanswered: new UnansweredReservations(MAX_REMEMBERED_ROUNDS),
     marker: async () => {
       await durability?.assertDurable();

@@ -1,3 +1,5 @@
+import { formatAddress } from '@oracle-gateway/protocol';
+import { bookedCharge } from '../records/charges.js';
 import { isUnreadable } from '../records/errors.js';
 import { countText, requireCount } from '../records/require-count.js';
 import { decodeSettlementPayload } from '../records/settlement-payload.js';
@@ -8,6 +10,7 @@ import { readInteger, readRoundIds, readText } from '../wire/reply.js';
 import type { Outbox, SettlementTicket, UnfinalRound } from './outbox.js';
 import type { Shard } from './shard.js';
 import { withHolds } from './with-holds.js';
+import { withOwner } from './with-owner.js';
 
 /** Commands after a settlement: the receipt becomes final, or vanishes with its fork. */
 export function finalityCommands(shard: Shard): Pick<Outbox, 'unfinal' | 'finalize' | 'rollBack'> {
@@ -20,9 +23,12 @@ export function finalityCommands(shard: Shard): Pick<Outbox, 'unfinal' | 'finali
       return rounds.filter((round) => round !== null);
     },
 
-    async finalize({ roundId, seenAtSlot }) {
+    async finalize({ roundId, seenAtSlot, settlement }) {
       const input = { roundId, seenAtSlot: countText('seenAtSlot', seenAtSlot), recordTtlMs, mostBookRows };
-      return (await run('finalize', [keys.round(roundId), keys.unfinal, keys.totals, ...keys.books], input)) === 1;
+      const recordKeys = [keys.round(roundId), keys.unfinal, keys.totals, ...keys.books];
+      const owner = settlement === undefined ? '' : formatAddress(bookedCharge(settlement.charge).owner);
+      const texts = await withOwner(owner, (told) => run('finalize', [...recordKeys, keys.usage(told)], input));
+      return readText(texts, 0) === 'final';
     },
 
     rollBack: (ticket) => rollBack(shard, ticket),

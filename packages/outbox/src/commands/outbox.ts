@@ -1,4 +1,4 @@
-import type { RoundId, UnixMs } from '@oracle-gateway/protocol';
+import type { Address, RoundId, UnixMs } from '@oracle-gateway/protocol';
 import type { Broadcast } from '../records/broadcast.js';
 import type { ClaimTicket } from '../records/claim-ticket.js';
 import type { ExclusiveKey } from '../records/exclusive-key.js';
@@ -7,6 +7,7 @@ import type { PaymentClaim, PaymentClaimInput, RecordedReceipt, PaymentRefusal, 
 import type { PaymentRecord } from '../records/round-payment.js';
 import type { SettlementPayload, SignedBy } from '../records/settlement-payload.js';
 import type { RoundState } from '../records/states.js';
+import type { UsageRow } from '../records/usage.js';
 import type { PaidRecord, RecordedPath, RoundRecord } from '../wire/round-record.js';
 import type { ListInput, RoundList } from './round-list.js';
 
@@ -221,8 +222,11 @@ export interface Outbox extends PaymentConclusions, ExclusiveKeyReader, RoundRea
    * version cannot read is left out; a newer version lists it.
    */
   unfinal(input: { limit: number; settledBeforeMs?: number }): Promise<readonly UnfinalRound[]>;
-  /** Called when the receipt was seen at `finalized`: the record gets its end. False when another settlement, or none, settles the round now. */
-  finalize(settlement: SettlementTicket): Promise<boolean>;
+  /**
+   * Called when the receipt was seen at `finalized`: the record gets its end. False when another settlement, or none, settles the round now.
+   * Without `settlement`, the server is asked once more, for the owner whose usage is counted.
+   */
+  finalize(settlement: SettlementTicket & Partial<Pick<UnfinalRound, 'settlement'>>): Promise<boolean>;
   /**
    * Settled → pending, due at once with the attempts it had, because the receipt is gone at `finalized`. Takes the holds again whatever is
    * available, because the round was served. False when the round is final, or another settlement, or none, settles it now.
@@ -248,6 +252,8 @@ export interface Outbox extends PaymentConclusions, ExclusiveKeyReader, RoundRea
   /** Makes held rounds due. Returns the rounds that were held; the caller wakes them. */
   release(roundIds: readonly RoundId[]): Promise<readonly RoundId[]>;
   statistics(): Promise<OutboxStatistics>;
+  /** Reads what an owner was charged in the last days, by day, path and delegate. */
+  usage(owner: Address): Promise<readonly UsageRow[]>;
   /** One page of the rounds that were reserved under a name. */
   listed(input: ListInput): Promise<RoundList>;
   /** Stores the ledger's reading of a quota, and gives back the units that it counts. */

@@ -1,3 +1,4 @@
+import { formatAddress } from '@oracle-gateway/protocol';
 import { requireSignature } from '../records/broadcast.js';
 import { CorruptRecordError, isUnreadable, UnreadableRecordError } from '../records/errors.js';
 import {
@@ -22,6 +23,7 @@ import type { Outbox } from './outbox.js';
 import { readRecord } from './read-record.js';
 import { noteReached, type Shard } from './shard.js';
 import { withHolds } from './with-holds.js';
+import { withOwner } from './with-owner.js';
 
 type PaymentCommand =
   | 'sign'
@@ -45,6 +47,7 @@ export function paymentCommands(shard: Shard): Pick<Outbox, PaymentCommand> {
       const body = encodeBody({ payload: encodeRoundPayment(payment), result });
       const input = { token, entry: paymentEntry(payment, signed) };
       readOutcome(readTexts(await run('sign', [keys.round(roundId), keys.totals], input, body)), roundId, 'sign');
+      shard.payers.set(roundId, formatAddress(payment.payer));
     },
 
     async beginPayment({ roundId, token }, { leaseMs }) {
@@ -66,7 +69,7 @@ export function paymentCommands(shard: Shard): Pick<Outbox, PaymentCommand> {
     async overturn({ roundId, signature, slot }) {
       const input = { roundId, signature: requireSignature(signature), slot: slotText(slot), recordTtlMs, mostBookRows };
       const recordKeys = [keys.round(roundId), keys.givenUp, keys.totals, keys.payment(signature), ...keys.books];
-      readOutcome(readTexts(await run('overturn', recordKeys, input)), roundId, 'overturn');
+      readOutcome(await withOwner('', (owner) => run('overturn', [...recordKeys, keys.usage(owner)], input)), roundId, 'overturn');
     },
 
     doubtPayment: (ticket, { reason }) => doubtPayment(shard, ticket, reason),
@@ -92,16 +95,19 @@ export function paymentCommands(shard: Shard): Pick<Outbox, PaymentCommand> {
 }
 
 async function pay(shard: Shard, { roundId, token }: PaymentTicket, receipt: RecordedReceipt): Promise<void> {
-  const { keys, remembered, recordTtlMs, mostBookRows } = shard;
+  const { keys, remembered, payers, recordTtlMs, mostBookRows } = shard;
   const signature = requireSignature(receipt.signature);
   const made = { signature, slot: slotText(receipt.slot), receipt: requireReceipt(receipt.text) };
   const input = { roundId, token, ...made, recordTtlMs, mostBookRows };
   const recordKeys = [keys.round(roundId), keys.paying, keys.totals, keys.payment(signature), ...keys.books];
   const texts = await withHolds(remembered.get(roundId), (holds) =>
-    shard.run('pay', [...recordKeys, ...keys.quotas(holds)], { ...input, ...holdsInput(holds) }),
+    withOwner(payers.get(roundId) ?? '', (owner) =>
+      shard.run('pay', [...recordKeys, keys.usage(owner), ...keys.quotas(holds)], { ...input, ...holdsInput(holds) }),
+    ),
   );
   readOutcome(texts, roundId, 'pay');
   remembered.forget(roundId);
+  payers.delete(roundId);
 }
 
 async function paidBy(shard: Shard, signature: string): Promise<PaidRecord | null> {
@@ -153,7 +159,9 @@ async function claimPayment(shard: Shard, { roundId, claimedBy, leaseMs }: Payme
   if (outcome === 'none') return null;
   if (outcome !== 'claimed') throw new CorruptRecordError('the server answered a claim with an unknown outcome');
   try {
-    return decodeClaim({ roundId, token }, texts.slice(1));
+    const claim = decodeClaim({ roundId, token }, texts.slice(1));
+    shard.payers.set(roundId, formatAddress(claim.payment.payer));
+    return claim;
   } catch (cause) {
     if (!isUnreadable(cause)) throw cause;
     throw new UnreadableRecordError({ roundId, token, holds: [] }, { cause });

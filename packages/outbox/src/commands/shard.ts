@@ -1,3 +1,4 @@
+import type { BoundedMap, RoundId } from '@oracle-gateway/protocol';
 import type { CountedState } from '../connection/high-water.js';
 import type { OutboxConnection, RunScript } from '../connection/scripts.js';
 import type { ShardKeys } from '../wire/keys.js';
@@ -19,6 +20,8 @@ export interface Shard {
   readonly mostBookRows: number;
   readonly newToken: () => string;
   readonly remembered: RememberedHolds;
+  /** Payers, in base58, of rounds whose payments this process makes. */
+  readonly payers: BoundedMap<RoundId, string>;
   readonly unanswered: UnansweredReservations;
   /** The shard's marker when this process last read it; '' when it did not read it. */
   readonly marker: () => Promise<string>;

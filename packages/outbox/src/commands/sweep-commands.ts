@@ -1,6 +1,7 @@
-import type { RoundId } from '@oracle-gateway/protocol';
+import { formatAddress, type RoundId } from '@oracle-gateway/protocol';
 import { CorruptRecordError } from '../records/errors.js';
 import { requireCount } from '../records/require-count.js';
+import { decodeUsage } from '../records/usage.js';
 import { holdsInput } from '../wire/hold-text.js';
 import { readInteger, readRoundIds, readText, readTexts } from '../wire/reply.js';
 import type { Outbox, OutboxStatistics } from './outbox.js';
@@ -18,6 +19,7 @@ type SweepCommand =
   | 'held'
   | 'release'
   | 'statistics'
+  | 'usage'
   | 'listed';
 
 /** Commands that read many records at once: the sweep, operators, metrics and bookkeeping. */
@@ -58,6 +60,10 @@ export function sweepCommands(shard: Shard): Pick<Outbox, SweepCommand> {
       return readStatistics(
         await run('statistics', [keys.reserved, keys.pending, keys.parked, keys.unfinal, keys.totals, keys.paying, ...keys.books], null),
       );
+    },
+
+    async usage(owner) {
+      return decodeUsage(await redis.hgetall(keys.usage(formatAddress(owner))));
     },
 
     listed: (input) => readRoundList(shard, input),

@@ -25,14 +25,18 @@ local function book_gap(BOOKS, HEAD, round_id)
   redis.call('XADD', BOOKS, gap .. '-' .. count, 'kind', 'gap', 'at', now, 'count', count)
 end
 
--- Books a conclusion of the round by what its record holds now.
+-- Books a conclusion of the round by what its record holds now. Returns its path and its entry.
 local function book(BOOKS, HEAD, ROUND, round_id, kind, most_rows)
-  if redis.call('XLEN', BOOKS) >= most_rows then return book_gap(BOOKS, HEAD, round_id) end
   local path, slot, signature, signature_end, entry, entry_2, entry_3, entry_4 =
     unpack(redis.call('HMGET', ROUND, 'path', 'slot', 'signature0', 'signature1', 'entry0', 'entry1', 'entry2', 'entry3'))
-  redis.call('XADD', BOOKS, next_number(HEAD, round_id) .. '-0', 'kind', kind, 'at', now, 'round', round_id, 'path', path or '',
-    'entry', (entry or '') .. (entry_2 or '') .. (entry_3 or '') .. (entry_4 or ''), 'slot', slot or '',
-    'signature', (signature or '') .. (signature_end or ''))
+  entry = (entry or '') .. (entry_2 or '') .. (entry_3 or '') .. (entry_4 or '')
+  if redis.call('XLEN', BOOKS) >= most_rows then
+    book_gap(BOOKS, HEAD, round_id)
+  else
+    redis.call('XADD', BOOKS, next_number(HEAD, round_id) .. '-0', 'kind', kind, 'at', now, 'round', round_id, 'path', path or '',
+      'entry', entry, 'slot', slot or '', 'signature', (signature or '') .. (signature_end or ''))
+  end
+  return path or '', entry
 end
 `;
 
@@ -315,6 +319,54 @@ local function get_text(ROUND, field)
     piece = piece + 1
   end
   return text
+end
+`;
+
+const USAGE = String.raw`-- Usage is what an owner was charged in the last days. USAGE is a hash of one owner. The field '<days since 1970> <path> <delegate, or - for the owner itself>'
+-- is a sum of units. With a '$' behind it, it is the sum of their amounts; with a '+', how many units there were beyond one a round. A sum of 0 has
+-- no field. 'day' is the day of the newest field. Delegates beyond the bound of fields are counted together as *.
+local usage_days, most_usage_fields, day_ms = 62, 4096, 86400000
+
+-- The owner whose usage the script must declare instead, or nil: it has declared the right one.
+local function other_owner(USAGE, ROUND)
+  local owner = string.match(redis.call('HGET', ROUND, 'entry0') or '', '^%w+')
+  if owner and string.sub(USAGE, -1 - #owner) ~= ':' .. owner then return owner end
+  return nil
+end
+
+local function drop_old_days(USAGE, day)
+  for _, field in ipairs(redis.call('HKEYS', USAGE)) do
+    local of_field = tonumber(string.match(field, '^%d+'))
+    if of_field and of_field <= day - usage_days then redis.call('HDEL', USAGE, field) end
+  end
+end
+
+-- A sum that no 64 bits hold stays as it is: the round is concluded in any case.
+local function raise(USAGE, field, by)
+  return redis.pcall('HINCRBY', USAGE, field, by)
+end
+
+-- Counts a round that was charged, by its path and its entry in the books.
+local function count_usage(USAGE, path, entry)
+  local delegate, units, amount = string.match(entry, '^%w+ (%S+) (%d+) (%d+) ')
+  if not units then return end
+  local day = math.floor(now / day_ms)
+  local name = day .. ' ' .. path .. ' '
+  local field = name .. delegate
+  if raise(USAGE, field, units) == tonumber(units) then
+    redis.call('PEXPIRE', USAGE, (usage_days + 1) * day_ms)
+    if tonumber(redis.call('HGET', USAGE, 'day')) ~= day then
+      drop_old_days(USAGE, day)
+      redis.call('HSET', USAGE, 'day', day)
+    end
+    if redis.call('HLEN', USAGE) > most_usage_fields and delegate ~= '*' then
+      redis.call('HDEL', USAGE, field)
+      field = name .. '*'
+      raise(USAGE, field, units)
+    end
+  end
+  if amount ~= '0' then raise(USAGE, field .. '$', amount) end
+  if units ~= '1' then raise(USAGE, field .. '+', string.format('%d', units - 1)) end
 end
 `;
 
@@ -623,33 +675,35 @@ return {'ok'}
 `,
   },
   finalize: {
-    keys: 5,
+    keys: 6,
     keysPerExclusive: 0,
     keysPerQuota: 0,
     lua: String.raw`#!lua flags=allow-oom
 -- The receipt can no longer vanish. Gives the record its end.
 --
--- KEYS  1 round  2 unfinal  3 totals  4 books  5 head of the books
+-- KEYS  1 round  2 unfinal  3 totals  4 books  5 head of the books  6 usage of its owner
 -- Input  roundId: string
 --        seenAtSlot: string    slot at which the settlement was seen
 --        recordTtlMs: number
 --        mostBookRows: number   that wait
--- Reply 1 = the round is final, 0 = it is not settled, or its settlement was seen at another slot
-${CLOCK}${RECORD}${TEXTS}${BOOKS}local ROUND, UNFINAL, TOTALS, BOOKS, HEAD = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
+-- Reply {'final'} | {'none'}: it is not settled, or its settlement was seen at another slot | {'owner', whose usage it counts}
+${CLOCK}${RECORD}${TEXTS}${BOOKS}${USAGE}local ROUND, UNFINAL, TOTALS, BOOKS, HEAD, USAGE = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6]
 local input = cjson.decode(ARGV[1])
 
 local state, seen_at_slot, final_at = unpack(redis.call('HMGET', ROUND, 'state', 'seenAtSlot', 'finalAtMs'))
 if not state then redis.call('ZREM', UNFINAL, input.roundId) end
-if state ~= 'settled' or seen_at_slot ~= input.seenAtSlot then return 0 end
-if final_at then return 1 end
+if state ~= 'settled' or seen_at_slot ~= input.seenAtSlot then return {'none'} end
+if final_at then return {'final'} end
+local owner = other_owner(USAGE, ROUND)
+if owner then return {'owner', owner} end
 
 redis.call('HSET', ROUND, 'finalAtMs', now, 'updatedAtMs', now)
 drop_pieces(ROUND, 'wire', 0)
 redis.call('ZREM', UNFINAL, input.roundId)
 redis.call('PEXPIRE', ROUND, input.recordTtlMs)
 announce(ROUND, TOTALS)
-book(BOOKS, HEAD, ROUND, input.roundId, 'final', input.mostBookRows)
-return 1
+count_usage(USAGE, book(BOOKS, HEAD, ROUND, input.roundId, 'final', input.mostBookRows))
+return {'final'}
 `,
   },
   forgetBroadcast: {
@@ -858,7 +912,7 @@ return {'ok'}
 `,
   },
   overturn: {
-    keys: 6,
+    keys: 7,
     keysPerExclusive: 0,
     keysPerQuota: 0,
     lua: String.raw`#!lua flags=allow-oom
@@ -866,20 +920,22 @@ return {'ok'}
 -- ledger: any process that has seen it may say so, in any order.
 -- Transition  overturn: unpaid -> paid
 --
--- KEYS  1 round  2 given up  3 totals  4 its payment  5 books  6 head of the books
+-- KEYS  1 round  2 given up  3 totals  4 its payment  5 books  6 head of the books  7 usage of its owner
 -- Input  roundId: string
 --        signature: string
 --        slot?: string         absent = unknown
 --        recordTtlMs: number
 --        mostBookRows: number   that wait
--- Reply {'ok'} | {'unknown'} | {'illegal', state}
-${CLOCK}${RECORD}${TEXTS}${BOOKS}local ROUND, GIVENUP, TOTALS, PAYMENT, BOOKS, HEAD = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6]
+-- Reply {'ok'} | {'unknown'} | {'illegal', state} | {'owner', whose usage it counts}
+${CLOCK}${RECORD}${TEXTS}${BOOKS}${USAGE}local ROUND, GIVENUP, TOTALS, PAYMENT, BOOKS, HEAD, USAGE = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6], KEYS[7]
 local input = cjson.decode(ARGV[1])
 
 local state = redis.call('HGET', ROUND, 'state')
 if not state then return {'unknown'} end
 if state == 'paid' and get_text(ROUND, 'signature') == input.signature then return {'ok'} end
 if state ~= 'unpaid' then return {'illegal', state} end
+local owner = other_owner(USAGE, ROUND)
+if owner then return {'owner', owner} end
 
 transition(ROUND, TOTALS, 'paid')
 set_text(ROUND, 'signature', input.signature)
@@ -890,12 +946,12 @@ redis.call('HDEL', ROUND, 'reason', 'endedClaim')
 redis.call('ZREM', GIVENUP, input.roundId)
 redis.call('PEXPIRE', ROUND, input.recordTtlMs)
 redis.call('SET', PAYMENT, input.roundId, 'PX', input.recordTtlMs)
-book(BOOKS, HEAD, ROUND, input.roundId, 'overturned', input.mostBookRows)
+count_usage(USAGE, book(BOOKS, HEAD, ROUND, input.roundId, 'overturned', input.mostBookRows))
 return {'ok'}
 `,
   },
   pay: {
-    keys: 6,
+    keys: 7,
     keysPerExclusive: 0,
     keysPerQuota: 2,
     lua: String.raw`#!lua flags=allow-oom
@@ -903,7 +959,7 @@ return {'ok'}
 -- lives.
 -- Transition  pay: settling, payment_unknown -> paid
 --
--- KEYS  1 round  2 paying  3 totals  4 its payment  5 books  6 head of the books  then for each hold: quota, its holds
+-- KEYS  1 round  2 paying  3 totals  4 its payment  5 books  6 head of the books  7 usage of its owner  then for each hold: quota, its holds
 -- Input  roundId: string
 --        token: string         the claim's
 --        signature: string
@@ -913,17 +969,19 @@ return {'ok'}
 --        mostBookRows: number   that wait
 --        holds: string         as the record keeps them
 --        units: string[]       of each hold
--- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state} | {'holds', what the record holds}
-${CLOCK}${RECORD}${CLAIM}${PAYMENT}${QUOTAS}${TEXTS}${BOOKS}local ROUND, PAYING, TOTALS, PAYMENT, BOOKS, HEAD = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6]
+-- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state} | {'holds', what the record holds} | {'owner', whose usage it counts}
+${CLOCK}${RECORD}${CLAIM}${PAYMENT}${QUOTAS}${TEXTS}${BOOKS}${USAGE}local ROUND, PAYING, TOTALS, PAYMENT, BOOKS, HEAD, USAGE = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6], KEYS[7]
 local input = cjson.decode(ARGV[1])
 
 local stop = payment_refusal(ROUND, input.token, 'pay')
 if stop then return stop end
 local holds = get_text(ROUND, 'holds')
 if holds ~= input.holds then return {'holds', holds} end
+local owner = other_owner(USAGE, ROUND)
+if owner then return {'owner', owner} end
 
 for hold, units in ipairs(input.units) do
-  local QUOTA, HOLDS = KEYS[5 + 2 * hold], KEYS[6 + 2 * hold]
+  local QUOTA, HOLDS = KEYS[6 + 2 * hold], KEYS[7 + 2 * hold]
   give_back(QUOTA, HOLDS, units, input.roundId)
   keep_quota(QUOTA, HOLDS, input.recordTtlMs)
 end
@@ -936,7 +994,7 @@ redis.call('HDEL', ROUND, 'reason')
 redis.call('ZREM', PAYING, input.roundId)
 redis.call('PEXPIRE', ROUND, input.recordTtlMs)
 redis.call('SET', PAYMENT, input.roundId, 'PX', input.recordTtlMs)
-book(BOOKS, HEAD, ROUND, input.roundId, 'paid', input.mostBookRows)
+count_usage(USAGE, book(BOOKS, HEAD, ROUND, input.roundId, 'paid', input.mostBookRows))
 return {'ok'}
 `,
   },

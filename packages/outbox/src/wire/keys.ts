@@ -44,6 +44,11 @@ export class ShardKeys {
     this.feedBytes = `${prefix}:feed-bytes`;
   }
 
+  /** Charges of an owner; '' stands for an owner that is not known yet. */
+  usage(owner: string): string {
+    return `${this.prefix}:usage:${owner}`;
+  }
+
   round(roundId: RoundId): string {
     return `${this.prefix}:round:${roundId}`;
   }

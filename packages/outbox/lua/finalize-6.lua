@@ -1,28 +1,31 @@
 #!lua flags=allow-oom
 -- The receipt can no longer vanish. Gives the record its end.
 --
--- KEYS  1 round  2 unfinal  3 totals  4 books  5 head of the books
+-- KEYS  1 round  2 unfinal  3 totals  4 books  5 head of the books  6 usage of its owner
 -- Input  roundId: string
 --        seenAtSlot: string    slot at which the settlement was seen
 --        recordTtlMs: number
 --        mostBookRows: number   that wait
--- Reply 1 = the round is final, 0 = it is not settled, or its settlement was seen at another slot
+-- Reply {'final'} | {'none'}: it is not settled, or its settlement was seen at another slot | {'owner', whose usage it counts}
 -- include clock
 -- include record
 -- include texts
 -- include books
-local ROUND, UNFINAL, TOTALS, BOOKS, HEAD = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
+-- include usage
+local ROUND, UNFINAL, TOTALS, BOOKS, HEAD, USAGE = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6]
 local input = cjson.decode(ARGV[1])
 
 local state, seen_at_slot, final_at = unpack(redis.call('HMGET', ROUND, 'state', 'seenAtSlot', 'finalAtMs'))
 if not state then redis.call('ZREM', UNFINAL, input.roundId) end
-if state ~= 'settled' or seen_at_slot ~= input.seenAtSlot then return 0 end
-if final_at then return 1 end
+if state ~= 'settled' or seen_at_slot ~= input.seenAtSlot then return {'none'} end
+if final_at then return {'final'} end
+local owner = other_owner(USAGE, ROUND)
+if owner then return {'owner', owner} end
 
 redis.call('HSET', ROUND, 'finalAtMs', now, 'updatedAtMs', now)
 drop_pieces(ROUND, 'wire', 0)
 redis.call('ZREM', UNFINAL, input.roundId)
 redis.call('PEXPIRE', ROUND, input.recordTtlMs)
 announce(ROUND, TOTALS)
-book(BOOKS, HEAD, ROUND, input.roundId, 'final', input.mostBookRows)
-return 1
+count_usage(USAGE, book(BOOKS, HEAD, ROUND, input.roundId, 'final', input.mostBookRows))
+return {'final'}

@@ -3,24 +3,27 @@
 -- ledger: any process that has seen it may say so, in any order.
 -- Transition  overturn: unpaid -> paid
 --
--- KEYS  1 round  2 given up  3 totals  4 its payment  5 books  6 head of the books
+-- KEYS  1 round  2 given up  3 totals  4 its payment  5 books  6 head of the books  7 usage of its owner
 -- Input  roundId: string
 --        signature: string
 --        slot?: string         absent = unknown
 --        recordTtlMs: number
 --        mostBookRows: number   that wait
--- Reply {'ok'} | {'unknown'} | {'illegal', state}
+-- Reply {'ok'} | {'unknown'} | {'illegal', state} | {'owner', whose usage it counts}
 -- include clock
 -- include record
 -- include texts
 -- include books
-local ROUND, GIVENUP, TOTALS, PAYMENT, BOOKS, HEAD = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6]
+-- include usage
+local ROUND, GIVENUP, TOTALS, PAYMENT, BOOKS, HEAD, USAGE = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6], KEYS[7]
 local input = cjson.decode(ARGV[1])
 
 local state = redis.call('HGET', ROUND, 'state')
 if not state then return {'unknown'} end
 if state == 'paid' and get_text(ROUND, 'signature') == input.signature then return {'ok'} end
 if state ~= 'unpaid' then return {'illegal', state} end
+local owner = other_owner(USAGE, ROUND)
+if owner then return {'owner', owner} end
 
 transition(ROUND, TOTALS, 'paid')
 set_text(ROUND, 'signature', input.signature)
@@ -31,5 +34,5 @@ redis.call('HDEL', ROUND, 'reason', 'endedClaim')
 redis.call('ZREM', GIVENUP, input.roundId)
 redis.call('PEXPIRE', ROUND, input.recordTtlMs)
 redis.call('SET', PAYMENT, input.roundId, 'PX', input.recordTtlMs)
-book(BOOKS, HEAD, ROUND, input.roundId, 'overturned', input.mostBookRows)
+count_usage(USAGE, book(BOOKS, HEAD, ROUND, input.roundId, 'overturned', input.mostBookRows))
 return {'ok'}

@@ -3,7 +3,7 @@
 -- lives.
 -- Transition  pay: settling, payment_unknown -> paid
 --
--- KEYS  1 round  2 paying  3 totals  4 its payment  5 books  6 head of the books  then for each hold: quota, its holds
+-- KEYS  1 round  2 paying  3 totals  4 its payment  5 books  6 head of the books  7 usage of its owner  then for each hold: quota, its holds
 -- Input  roundId: string
 --        token: string         the claim's
 --        signature: string
@@ -13,7 +13,7 @@
 --        mostBookRows: number   that wait
 --        holds: string         as the record keeps them
 --        units: string[]       of each hold
--- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state} | {'holds', what the record holds}
+-- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state} | {'holds', what the record holds} | {'owner', whose usage it counts}
 -- include clock
 -- include record
 -- include claim
@@ -21,16 +21,19 @@
 -- include quotas
 -- include texts
 -- include books
-local ROUND, PAYING, TOTALS, PAYMENT, BOOKS, HEAD = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6]
+-- include usage
+local ROUND, PAYING, TOTALS, PAYMENT, BOOKS, HEAD, USAGE = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6], KEYS[7]
 local input = cjson.decode(ARGV[1])
 
 local stop = payment_refusal(ROUND, input.token, 'pay')
 if stop then return stop end
 local holds = get_text(ROUND, 'holds')
 if holds ~= input.holds then return {'holds', holds} end
+local owner = other_owner(USAGE, ROUND)
+if owner then return {'owner', owner} end
 
 for hold, units in ipairs(input.units) do
-  local QUOTA, HOLDS = KEYS[5 + 2 * hold], KEYS[6 + 2 * hold]
+  local QUOTA, HOLDS = KEYS[6 + 2 * hold], KEYS[7 + 2 * hold]
   give_back(QUOTA, HOLDS, units, input.roundId)
   keep_quota(QUOTA, HOLDS, input.recordTtlMs)
 end
@@ -43,5 +46,5 @@ redis.call('HDEL', ROUND, 'reason')
 redis.call('ZREM', PAYING, input.roundId)
 redis.call('PEXPIRE', ROUND, input.recordTtlMs)
 redis.call('SET', PAYMENT, input.roundId, 'PX', input.recordTtlMs)
-book(BOOKS, HEAD, ROUND, input.roundId, 'paid', input.mostBookRows)
+count_usage(USAGE, book(BOOKS, HEAD, ROUND, input.roundId, 'paid', input.mostBookRows))
 return {'ok'}
