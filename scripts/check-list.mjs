@@ -372,6 +372,7 @@ function drills() {
     ['servers that die and are missed, and callers that are not', ['deaths.mjs', '--only', 'redis,facilitator,ledger,caller']],
     ['the pages of the runbook', ['runbook.mjs']],
     ['keys and secrets that are changed', ['rotations.mjs']],
+    ['books that are equal to the ledger after every fault', ['campaign.mjs', '--seconds', '600']],
   ].map(([what, [program, ...words]]) => ({
     name: `the drill of ${what}`,
     command: ['node', `deploy/drills/${program}`, ...words],
