@@ -1,4 +1,8 @@
 import type { SignalSource } from './run-service.js';
+import { withDeadline } from './with-deadline.js';
+
+/** A reader of the output that has stopped reading does not keep the process alive. */
+const OUTPUT_TIMEOUT_MS = 60_000;
 
 /** The process around a command line. */
 export interface ProcessIo {
@@ -21,5 +25,7 @@ export async function runMain(run: (io: ProcessIo) => Promise<number>): Promise<
     writeError: (text) => void process.stderr.write(text),
     signals: process,
   });
+  // Output that a pipe has not taken yet would end with the process.
+  await withDeadline(new Promise<void>((resolve) => process.stdout.write('', () => resolve())), OUTPUT_TIMEOUT_MS);
   process.exit(exitCode);
 }
