@@ -30,6 +30,8 @@ export interface ReconcileCommandDeps {
 
 /** Rounds of the last day are concluded so many days later at most; later ones count as missing. */
 const DAYS_BEHIND = 2;
+/** The clock of the ledger may be ahead of the one that dates a row. */
+const DAYS_BEFORE = 1;
 
 /** `operate reconcile`. Throws CommandLineError, and OperateError where books and ledger differ or cannot be compared. */
 export async function runReconcile(flags: BookFlags, deps: ReconcileCommandDeps): Promise<void> {
@@ -40,7 +42,8 @@ export async function runReconcile(flags: BookFlags, deps: ReconcileCommandDeps)
     const accounts = await accountsOf(deps);
     const side = await readLedgerSide(accounts, range, { rpc: deps.rpc, history: createTransactionHistory(deps) });
     const faults: BookFault[] = [];
-    const items = readBookDays(folder, { fromDay, toDay: dayOf(range.toMs + DAYS_BEHIND * DAY_MS) });
+    const days = { fromDay: dayOf(range.fromMs - DAYS_BEFORE * DAY_MS), toDay: dayOf(range.toMs + DAYS_BEHIND * DAY_MS) };
+    const items = readBookDays(folder, days);
     const input = { programId: accounts.programId, side, range, alone: flags.has('alone') };
     const transaction = (signature: string): Promise<TransactionFacts | null> => readFacts(signature, accounts, deps);
     const comparison = await compareBooks(rowsOf(items, faults), input, { transaction });

@@ -154,11 +154,14 @@ describe('books and ledger', () => {
     expect(await compared({ ...history, rounds: [], payments: [] }, { earlier })).toMatchObject({ differences: [], equal: { rounds: 2 } });
   });
 
-  it('are equal where the round of a row behind the time settled within it, and such a row alone is not sought', async () => {
+  it.each([
+    ['before', RANGE.fromMs - 1],
+    ['behind', RANGE.toMs + 1],
+  ])('are equal where the round of a row %s the time settled within it, and such a row alone is not sought', async (_where, atMs) => {
     const history = historyOf([1, 1]);
-    const late = changed(history, 1, { atMs: RANGE.toMs + 1 });
-    expect(namesOf(await compared(late))).toEqual([]);
-    expect(namesOf(await compared({ ...late, rounds: [history.rounds[0]!] }))).toEqual([]);
+    const outside = changed(history, 1, { atMs });
+    expect(namesOf(await compared(outside))).toEqual([]);
+    expect(namesOf(await compared({ ...outside, rounds: [history.rounds[0]!] }))).toEqual([]);
   });
 
   it('are equal again once the ledger has filled what was missing, and say how much that is', async () => {

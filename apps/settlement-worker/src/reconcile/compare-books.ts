@@ -47,8 +47,8 @@ const MOST_LOOKUPS = 10_000;
 const MOST_DIFFERENCES = 10_000;
 
 /**
- * Compares rows with the ledger. Rows may come from a time behind the end, where their rounds were concluded: they explain transactions, and
- * are not sought themselves. Throws ReconcileError.
+ * Compares rows with the ledger. Rows may come from before and behind the time: a round is concluded after it lands, and the ledger's clock is not
+ * that of the books. They explain transactions, and are not sought themselves. Throws ReconcileError.
  */
 export async function compareBooks(
   rows: AsyncIterable<ConcludedRow | LedgerLine>,
@@ -165,9 +165,9 @@ class ComparisonUnderWay {
     else this.judgePayment(row, earlier);
   }
 
-  /** `outside`: the row is behind the end, and so may be its transaction. */
+  /** `outside`: the row is before or behind the time, and so may be its transaction. */
   private async lookUp({ atMs, signature }: ConcludedRow): Promise<TransactionFacts | 'outside' | null> {
-    if (atMs > this.input.range.toMs) return 'outside';
+    if (atMs < this.input.range.fromMs || atMs > this.input.range.toMs) return 'outside';
     if (signature === null) return null;
     this.lookups += 1;
     if (this.lookups > MOST_LOOKUPS) throw new ReconcileError('too many rows have transactions from before --from; begin earlier');

@@ -8,6 +8,7 @@ import {
 } from '@oracle-gateway/ledger';
 import { type Address, equalBytes, formatAddress, type RoundId, roundIdOf } from '@oracle-gateway/protocol';
 import { type NamedAt, namedTransactions, ReconcileError, type TimeRange } from './named-transactions.js';
+import { treasuryChain, type TreasuryChain, type TreasuryChange } from './treasury-chain.js';
 
 export type LedgerParty =
   | { readonly kind: 'subscription'; readonly subscription: Address; readonly delegate: Address | null }
@@ -46,17 +47,13 @@ export interface EscrowMoney {
 }
 
 /** The money of a time, as the ledger has it. */
-export interface LedgerSide {
+export interface LedgerSide extends TreasuryChain {
   readonly rounds: readonly LedgerRound[];
   readonly payments: readonly TreasuryPayment[];
   readonly purchases: readonly LedgerPurchase[];
   readonly withdrawnAtomic: bigint;
   /** The amount that escrow rounds of other gateways moved to the treasury. */
   readonly othersAtomic: bigint;
-  /** The treasury before the first and after the last transaction; null: none names it. */
-  readonly treasury: { readonly beforeAtomic: bigint; readonly afterAtomic: bigint } | null;
-  /** Slots between which the treasury changed without a transaction that the server has. */
-  readonly holes: readonly { readonly afterSlot: number; readonly beforeSlot: number; readonly amountAtomic: bigint }[];
   readonly escrows: EscrowMoney;
   /** The first slot that the server has. */
   readonly firstSlot: number;
@@ -170,17 +167,15 @@ function restOf({ tokens }: ExecutedTransaction, money: readonly MoneyInstructio
   }, change);
 }
 
-/** The side as far as it is read: transactions of the treasury come newest first. */
+/** The side as far as it is read. */
 class SideUnderWay {
   readonly escrowTokens = new Map<string, Address>();
   private readonly rounds: LedgerRound[] = [];
   private readonly payments: TreasuryPayment[] = [];
   private readonly purchases: LedgerPurchase[] = [];
-  private readonly holes: LedgerSide['holes'][number][] = [];
+  private readonly changes: TreasuryChange[] = [];
   private withdrawnAtomic = 0n;
   private othersAtomic = 0n;
-  private treasury: LedgerSide['treasury'] = null;
-  private later: { readonly slot: number; readonly beforeAtomic: bigint } | null = null;
 
   constructor(private readonly accounts: BookAccounts) {}
 
@@ -199,8 +194,8 @@ class SideUnderWay {
   }
 
   result(): Omit<LedgerSide, 'escrows' | 'firstSlot'> {
-    const { rounds, payments, purchases, holes, withdrawnAtomic, othersAtomic, treasury } = this;
-    return { rounds, payments, purchases, holes, withdrawnAtomic, othersAtomic, treasury };
+    const { rounds, payments, purchases, withdrawnAtomic, othersAtomic } = this;
+    return { rounds, payments, purchases, withdrawnAtomic, othersAtomic, ...treasuryChain(this.changes) };
   }
 
   private note(instruction: MoneyInstruction): void {
@@ -211,15 +206,11 @@ class SideUnderWay {
     else this.othersAtomic += instruction.amountAtomic;
   }
 
-  /** A transaction that the server lacks shows as a change between two others. */
   private chain({ slot }: NamedAt, { tokens }: ExecutedTransaction): void {
     const held = tokens.find(({ account }) => equalBytes(account, this.accounts.treasury));
     if (held === undefined) return;
     const { beforeAtomic, afterAtomic } = held;
-    if (this.later !== null && this.later.beforeAtomic !== afterAtomic)
-      this.holes.push({ afterSlot: slot, beforeSlot: this.later.slot, amountAtomic: this.later.beforeAtomic - afterAtomic });
-    this.treasury = { beforeAtomic, afterAtomic: this.treasury?.afterAtomic ?? afterAtomic };
-    this.later = { slot, beforeAtomic };
+    this.changes.push({ slot, beforeAtomic, afterAtomic });
   }
 }
 
