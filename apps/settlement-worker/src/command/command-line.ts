@@ -9,6 +9,7 @@ const USAGE = `usage:
   settlement-worker --config <file.toml>
   settlement-worker check-config --config <file.toml>
   settlement-worker operate list | show <round id> | requeue <round id> ... | requeue all | release <round id> ... | release all | rent reclaim | readings list | readings reset <quota> | readings reset all --config <file.toml>
+  settlement-worker operate books pull --to <folder> --config <file.toml>
   settlement-worker operate statement --books <folder> --from <day> --to <day> [--owner <address>] [--csv] [--nodes] --config <file.toml>
   settlement-worker operate reconcile --books <folder> --from <day> --to <day> [--alone] [--fill] --config <file.toml>
   settlement-worker --help | --version

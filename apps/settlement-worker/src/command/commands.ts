@@ -12,7 +12,7 @@ export interface OperatorDeps {
 
 const LIST_LIMIT = 1_000;
 const USAGE =
-  'operate: needs one of list, show <round id>, requeue <round id> ..., requeue all, release <round id> ..., release all, rent reclaim, readings list, readings reset <quota>, readings reset all, statement, reconcile';
+  'operate: needs one of list, show <round id>, requeue <round id> ..., requeue all, release <round id> ..., release all, rent reclaim, readings list, readings reset <quota>, readings reset all, books pull, statement, reconcile';
 
 /** Runs one command and returns the text to print. Throws OperateError. */
 export async function runOperatorCommand(deps: OperatorDeps, words: readonly string[]): Promise<string> {

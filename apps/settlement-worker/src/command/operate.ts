@@ -12,6 +12,7 @@ import type { Config, Secrets } from '../config/config.js';
 import { createReceiptIndex } from '../reclaim/receipt-index.js';
 import { runOperatorCommand } from './commands.js';
 import type { BookFlags } from './days.js';
+import { runPull } from './run-pull.js';
 import { runReconcile } from './run-reconcile.js';
 import { runStatement } from './run-statement.js';
 
@@ -42,9 +43,19 @@ export async function operate(config: Config, secrets: Secrets, words: readonly 
       await runStatement(flags, { write, readPrices: async () => (await reader.config()).prices });
     else if (command === 'reconcile' && rest.length === 0)
       await runReconcile(flags, { rpc, reader, programId, gateway: secrets.gateway, write });
+    else if (command === 'books' && rest.join(' ') === 'pull') write(await pull(secrets, flags));
     else write(await operateOutbox({ programId, rpc }, secrets, words));
   } finally {
     servers.close();
+  }
+}
+
+async function pull({ outboxLocation, gateway }: Secrets, flags: BookFlags): Promise<string> {
+  const redis = connectRedis(outboxLocation);
+  try {
+    return await runPull(flags, { redis, gateway });
+  } finally {
+    redis.disconnect();
   }
 }
 

@@ -1,0 +1,127 @@
+import { type BookRow, readRow, rowJson } from '@oracle-gateway/outbox';
+import { createReadStream } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { type BookDay, bookDayOf, bookFileName, dayOfBookFile, nextBookDay } from './book-day.js';
+import { appendLines, lastLine, lastLines, type OpenBookFile, syncFolder } from './book-file.js';
+import { closedDayJson, type ClosedDay, DayDigest, readClosedDay } from './closed-day.js';
+import { KnownRows } from './known-rows.js';
+
+/** Days that a pull looks at; an older one counts as closed. */
+const MOST_DAYS = 400;
+/** Bytes of the newest files in which rows are looked for that are on the disk already. */
+const KNOWN_BYTES = 32 * 1024 * 1024;
+const PROBLEMS = 'problems.jsonl';
+
+export interface BookFolderDeps {
+  readonly open: OpenBookFile;
+  readonly folder: string;
+}
+
+/** The folder of one Gateway account's books: a file a day, and one of problems. One process at a time writes it. */
+export class BookFolder {
+  readonly known = new KnownRows();
+  /** Days of the folder by the hash that closed each; null: the day is open. */
+  readonly #days = new Map<BookDay, string | null>();
+  #oldest: BookDay = '';
+
+  constructor(private readonly deps: BookFolderDeps) {}
+
+  /** Reads which days are closed, and the newest rows. Both are on the disk when it returns. Throws CorruptRecordError or BookFileError. */
+  async load(): Promise<void> {
+    const { open, folder } = this.deps;
+    const days = (await readdir(folder)).flatMap((name) => dayOfBookFile(name) ?? []).toSorted();
+    const looked = days.slice(-MOST_DAYS);
+    if (looked.length < days.length) this.#oldest = looked[0] ?? '';
+    for (const day of looked) this.#days.set(day, readClosedDay(await lastLine(open, this.#path(day)))?.hash ?? null);
+    let left = KNOWN_BYTES;
+    const newest: (readonly string[])[] = [];
+    for (const day of looked.toReversed()) {
+      if (left <= 0) break;
+      const lines = await lastLines(open, this.#path(day), left);
+      left -= lines.reduce((sum, line) => sum + line.length + 1, 0);
+      newest.unshift(lines);
+    }
+    for (const line of newest.flat()) if (readClosedDay(line) === null) this.known.add(readRow(line));
+    await syncFolder(open, folder);
+  }
+
+  /** Appends rows to the files of their days. A row of a closed day goes into the present one, marked as late; returns how many did. */
+  async append(rows: readonly BookRow[], nowMs: number): Promise<number> {
+    const lines = new Map<BookDay, string[]>();
+    let late = 0;
+    for (const row of rows) {
+      const own = bookDayOf(row.atMs);
+      const day = this.#isClosed(own) ? this.#openDay(nowMs) : own;
+      const ofDay = lines.get(day) ?? [];
+      if (day !== own) late += 1;
+      ofDay.push(rowJson(day === own ? row : { ...row, late: true }));
+      lines.set(day, ofDay);
+    }
+    for (const [day, ofDay] of lines) await appendLines(this.deps.open, this.#path(day), ofDay);
+    await this.#noteNew([...lines.keys()]);
+    return late;
+  }
+
+  /** Written before the rows: a crash in between repeats a line of a problem, and leaves none out. */
+  async noteProblems(problems: readonly object[]): Promise<void> {
+    if (problems.length === 0) return;
+    const { open, folder } = this.deps;
+    await appendLines(
+      open,
+      join(folder, PROBLEMS),
+      problems.map((problem) => JSON.stringify(problem)),
+    );
+    await syncFolder(open, folder);
+  }
+
+  /** Closes every open day before the present one, the oldest first. A day that is closed stays as it is. */
+  async close(nowMs: number): Promise<readonly ClosedDay[]> {
+    const today = bookDayOf(nowMs);
+    const open = [...this.#days].filter(([day, hash]) => hash === null && day < today).map(([day]) => day);
+    const closed: ClosedDay[] = [];
+    for (const day of open.toSorted()) {
+      const digest = new DayDigest();
+      for await (const line of createInterface({ input: createReadStream(this.#path(day), 'utf8'), crlfDelay: Infinity }))
+        digest.take(line, readRow(line));
+      const end = digest.close(day, this.#hashBefore(day));
+      await appendLines(this.deps.open, this.#path(day), [closedDayJson(end)]);
+      this.#days.set(day, end.hash);
+      closed.push(end);
+    }
+    return closed;
+  }
+
+  async #noteNew(days: readonly BookDay[]): Promise<void> {
+    const made = days.filter((day) => !this.#days.has(day));
+    if (made.length === 0) return;
+    await syncFolder(this.deps.open, this.deps.folder);
+    for (const day of made) this.#days.set(day, null);
+  }
+
+  #isClosed(day: BookDay): boolean {
+    return day < this.#oldest || (this.#days.get(day) ?? null) !== null || this.#hasLaterClosed(day);
+  }
+
+  /** A day without a file, before one that is closed, would break the chain. */
+  #hasLaterClosed(day: BookDay): boolean {
+    return !this.#days.has(day) && [...this.#days].some(([other, hash]) => hash !== null && other > day);
+  }
+
+  /** The present day, or the first open one after it: a clock may have been set back. */
+  #openDay(nowMs: number): BookDay {
+    let day = bookDayOf(nowMs);
+    for (let days = 0; days < MOST_DAYS && this.#isClosed(day); days += 1) day = nextBookDay(day);
+    return day;
+  }
+
+  #hashBefore(day: BookDay): string | null {
+    const before = [...this.#days].filter(([other, hash]) => hash !== null && other < day).map(([other]) => other);
+    return this.#days.get(before.toSorted().at(-1) ?? '') ?? null;
+  }
+
+  #path(day: BookDay): string {
+    return join(this.deps.folder, bookFileName(day));
+  }
+}
