@@ -130,7 +130,7 @@ it('rows that are on no disk, that found no room, or that another set of records
   const server = new FakeServer();
   server.rows = [
     row(3),
-    { marker: MARKER, seq: 4n, kind: 'gap', atMs: NOON, sinceMs: NOON, count: 9n },
+    { marker: MARKER, seq: 4n, kind: 'gap', atMs: NOON, count: 9n },
     row(1, { marker: 'cd'.repeat(8) }),
   ];
   const { problems } = await pull(server);

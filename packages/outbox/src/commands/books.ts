@@ -14,6 +14,7 @@ export const MOST_PULLED_ROWS = 1_000;
 /** A row of the books that waits; `row` is null where it cannot be read, and `texts` are then what is known of it. */
 export interface WaitingRow {
   readonly id: string;
+  readonly marker: string;
   readonly row: BookRow | null;
   readonly texts: readonly string[];
 }
@@ -91,9 +92,9 @@ function readRows(marker: string, texts: readonly string[]): readonly WaitingRow
 
 function readWaiting(marker: string, id: string, texts: readonly string[]): WaitingRow {
   try {
-    return { id, texts, row: decodeBookEntry(marker, id, texts) };
+    return { id, marker, texts, row: decodeBookEntry(marker, id, texts) };
   } catch (error) {
-    if (isUnreadable(error)) return { id, texts, row: null };
+    if (isUnreadable(error)) return { id, marker, texts, row: null };
     throw error;
   }
 }
