@@ -1,10 +1,12 @@
 /** The import directions of docs/rooms.md, as rules. The tables of that page are written from them. */
 const PACKAGES = '^packages/([^/]+)/src';
+/** `judge-mistakes.ts` holds the tests that four programs share. */
+const TEST_FILES = '(\\.test|/testing/judge-mistakes)\\.ts$';
 const allow = (from, modules) => ({
   name: `${from}-imports-only`,
   severity: 'error',
   comment: `packages/${from} may import only: ${modules.join(', ') || 'nothing'}`,
-  from: { path: `^packages/${from}/src`, pathNot: '\\.test\\.ts$' },
+  from: { path: `^packages/${from}/src`, pathNot: TEST_FILES },
   to: { pathNot: [`^packages/${from}/`, ...modules] },
 });
 /** The packages that an app may import. No rule limits its npm dependencies. */
@@ -110,7 +112,7 @@ const WORKER_ROOMS = {
   books: [],
   statement: ['books'],
   reconcile: ['statement'],
-  command: ['config', 'reclaim', 'reconcile', 'statement'],
+  command: ['books', 'config', 'reclaim', 'reconcile', 'statement'],
 };
 /** Rooms of apps/keeper/src, each with the rooms that it may import. */
 const KEEPER_ROOMS = {
@@ -293,7 +295,11 @@ module.exports = {
       '^(crypto|fs/promises|http|path)$',
     ]),
     allow('x402', [...own('protocol'), ...npm('@noble/hashes', '@solana/kit', '@x402/core', '@x402/svm')]),
-    allow('app-config', [...own('contract', 'protocol'), ...npm('@sinclair/typebox', 'smol-toml'), '^(fs|fs/promises|crypto|net|os|path)$']),
+    allow('app-config', [
+      ...own('contract', 'protocol'),
+      ...npm('@sinclair/typebox', 'smol-toml'),
+      '^(fs|fs/promises|crypto|net|os|path)$',
+    ]),
     allow('process', [...npm('@opentelemetry/api', 'pino', 'prom-client'), '^(crypto|events|http|net|timers/promises|util)$']),
     // It records the spans of the apps and imports none of them.
     allow('telemetry', [...npm('@opentelemetry'), '^(crypto|diagnostics_channel|fs|path)$']),

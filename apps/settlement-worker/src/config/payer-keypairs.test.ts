@@ -43,7 +43,7 @@ it.each([
 ])('%s is refused by its place, and not repeated', async (_what, text, key, rule) => {
   const error: unknown = await readPayerKeypairs([], { [VARIABLE]: text }).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(ConfigError);
-  expect(error).toMatchObject({ key, rule: expect.stringContaining(rule) });
+  expect(error).toMatchObject({ key, rule: expect.stringContaining(rule) as string });
   expect(String(error)).not.toContain('hunter2');
 });
 
