@@ -128,11 +128,7 @@ it('a round that a failover lets conclude again is charged once', async () => {
 
 it('rows that are on no disk, that found no room, or that another set of records numbers anew are named in the file of problems', async () => {
   const server = new FakeServer();
-  server.rows = [
-    row(3),
-    { marker: MARKER, seq: 4n, kind: 'gap', atMs: NOON, count: 9n },
-    row(1, { marker: 'cd'.repeat(8) }),
-  ];
+  server.rows = [row(3), { marker: MARKER, seq: 4n, kind: 'gap', atMs: NOON, count: 9n }, row(1, { marker: 'cd'.repeat(8) })];
   const { problems } = await pull(server);
   expect(problems).toMatchObject([
     { problem: 'missing', from: '1', to: '2' },
