@@ -22,10 +22,11 @@ if final_at then return {'final'} end
 local owner = other_owner(USAGE, ROUND)
 if owner then return {'owner', owner} end
 
+local path, entry = book(BOOKS, HEAD, ROUND, input.roundId, 'final', input.mostBookRows)
 redis.call('HSET', ROUND, 'finalAtMs', now, 'updatedAtMs', now)
 drop_pieces(ROUND, 'wire', 0)
 redis.call('ZREM', UNFINAL, input.roundId)
 redis.call('PEXPIRE', ROUND, input.recordTtlMs)
 announce(ROUND, TOTALS)
-count_usage(USAGE, book(BOOKS, HEAD, ROUND, input.roundId, 'final', input.mostBookRows))
+count_usage(USAGE, path, entry)
 return {'final'}

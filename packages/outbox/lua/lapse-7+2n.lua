@@ -25,6 +25,7 @@ if stop then return stop end
 local holds = get_text(ROUND, 'holds')
 if holds ~= input.holds then return {'holds', holds} end
 
+book(BOOKS, HEAD, ROUND, input.roundId, 'lapsed', input.mostBookRows)
 for hold, units in ipairs(input.units) do
   local QUOTA, HOLDS = KEYS[6 + 2 * hold], KEYS[7 + 2 * hold]
   give_back(QUOTA, HOLDS, units, input.roundId)
@@ -39,5 +40,4 @@ redis.call('ZREM', PENDING, input.roundId)
 redis.call('ZREM', DUE, input.roundId)
 redis.call('ZREM', PARKED, input.roundId)
 redis.call('PEXPIRE', ROUND, input.recordTtlMs)
-book(BOOKS, HEAD, ROUND, input.roundId, 'lapsed', input.mostBookRows)
 return {'ok'}

@@ -25,14 +25,15 @@ if state ~= 'unpaid' then return {'illegal', state} end
 local owner = other_owner(USAGE, ROUND)
 if owner then return {'owner', owner} end
 
-transition(ROUND, TOTALS, 'paid')
 set_text(ROUND, 'signature', input.signature)
-set_text(ROUND, 'receipt', '')
 redis.call('HSET', ROUND, 'slot', input.slot or '')
+local path, entry = book(BOOKS, HEAD, ROUND, input.roundId, 'overturned', input.mostBookRows)
+transition(ROUND, TOTALS, 'paid')
+set_text(ROUND, 'receipt', '')
 -- The process that gave the payment up and repeats its command is told how the round ended.
 redis.call('HDEL', ROUND, 'reason', 'endedClaim')
 redis.call('ZREM', GIVENUP, input.roundId)
 redis.call('PEXPIRE', ROUND, input.recordTtlMs)
 redis.call('SET', PAYMENT, input.roundId, 'PX', input.recordTtlMs)
-count_usage(USAGE, book(BOOKS, HEAD, ROUND, input.roundId, 'overturned', input.mostBookRows))
+count_usage(USAGE, path, entry)
 return {'ok'}

@@ -32,6 +32,9 @@ if holds ~= input.holds then return {'holds', holds} end
 local owner = other_owner(USAGE, ROUND)
 if owner then return {'owner', owner} end
 
+set_text(ROUND, 'signature', input.signature)
+redis.call('HSET', ROUND, 'slot', input.slot or '')
+local path, entry = book(BOOKS, HEAD, ROUND, input.roundId, 'paid', input.mostBookRows)
 for hold, units in ipairs(input.units) do
   local QUOTA, HOLDS = KEYS[6 + 2 * hold], KEYS[7 + 2 * hold]
   give_back(QUOTA, HOLDS, units, input.roundId)
@@ -39,12 +42,10 @@ for hold, units in ipairs(input.units) do
 end
 transition(ROUND, TOTALS, 'paid')
 end_claim(ROUND, input.token, 'pay')
-set_text(ROUND, 'signature', input.signature)
 set_text(ROUND, 'receipt', input.receipt or '')
-redis.call('HSET', ROUND, 'slot', input.slot or '')
 redis.call('HDEL', ROUND, 'reason')
 redis.call('ZREM', PAYING, input.roundId)
 redis.call('PEXPIRE', ROUND, input.recordTtlMs)
 redis.call('SET', PAYMENT, input.roundId, 'PX', input.recordTtlMs)
-count_usage(USAGE, book(BOOKS, HEAD, ROUND, input.roundId, 'paid', input.mostBookRows))
+count_usage(USAGE, path, entry)
 return {'ok'}

@@ -25,13 +25,13 @@ if state ~= 'settled' or seen_at_slot ~= input.seenAtSlot or final_at then retur
 local holds = get_text(ROUND, 'holds')
 if holds ~= input.holds then return {'holds', holds} end
 
+-- The row names the lost settlement.
+book(BOOKS, HEAD, ROUND, input.roundId, 'rolled-back', input.mostBookRows)
 for hold, units in ipairs(input.units) do
   local QUOTA, HOLDS = KEYS[6 + 2 * hold], KEYS[7 + 2 * hold]
   take(QUOTA, HOLDS, units, input.roundId)
   keep_quota(QUOTA, HOLDS, input.quotaTtlMs)
 end
--- The row names the lost settlement.
-book(BOOKS, HEAD, ROUND, input.roundId, 'rolled-back', input.mostBookRows)
 transition(ROUND, TOTALS, 'pending')
 drop_pieces(ROUND, 'signature', 0)
 redis.call('HDEL', ROUND, 'slot', 'seenAtSlot', 'endedClaim')

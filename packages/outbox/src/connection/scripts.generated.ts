@@ -4,28 +4,30 @@ const BOOKS = String.raw`-- The books keep a row for each conclusion of a round.
 -- Its 'marker' names this set of records, and 'seq' is the newest number. A gap row counts rows that found no room: 'gap' is the number of the
 -- newest one, 'count' what it counts, and 'lost' the sum of all. 'puller', 'pulledBy' and 'pullerUntilMs' are the lease of the process that pulls.
 
--- Number of a new row. The first one also names the marker.
-local function next_number(HEAD, round_id)
-  local seq = redis.call('HINCRBY', HEAD, 'seq', 1)
-  if seq == 1 then redis.call('HSET', HEAD, 'marker', string.sub(redis.sha1hex(round_id .. time[1] .. ' ' .. time[2]), 1, 16)) end
-  return seq
+-- Number of a new row.
+local function next_number(HEAD)
+  return string.format('%d', (redis.call('HGET', HEAD, 'seq') or 0) + 1)
+end
+
+-- A row has this number. The first one also names the marker.
+local function take_number(HEAD, seq, round_id)
+  redis.call('HSET', HEAD, 'seq', seq)
+  if seq == '1' then redis.call('HSET', HEAD, 'marker', string.sub(redis.sha1hex(round_id .. time[1] .. ' ' .. time[2]), 1, 16)) end
 end
 
 -- The gap row is always the newest row, so it can be written anew for each row that finds no room.
 local function book_gap(BOOKS, HEAD, round_id)
   local newest, gap, count = unpack(redis.call('HMGET', HEAD, 'seq', 'gap', 'count'))
-  if not gap or gap ~= newest then
-    gap, count = next_number(HEAD, round_id), 0
-  else
-    redis.call('XDEL', BOOKS, gap .. '-' .. count)
-  end
-  count = count + 1
-  redis.call('HSET', HEAD, 'gap', gap, 'count', count)
+  local is_new = not gap or gap ~= newest
+  if is_new then gap, count = next_number(HEAD), 0 end
+  redis.call('XADD', BOOKS, gap .. '-' .. count + 1, 'kind', 'gap', 'at', now, 'count', count + 1)
+  if is_new then take_number(HEAD, gap, round_id) else redis.call('XDEL', BOOKS, gap .. '-' .. count) end
+  redis.call('HSET', HEAD, 'gap', gap, 'count', count + 1)
   redis.call('HINCRBY', HEAD, 'lost', 1)
-  redis.call('XADD', BOOKS, gap .. '-' .. count, 'kind', 'gap', 'at', now, 'count', count)
 end
 
--- Books a conclusion of the round by what its record holds now. Returns its path and its entry.
+-- Books a conclusion of the round by what its record holds now. Returns its path and its entry. The server undoes nothing of a script that fails, so
+-- this comes before the state of the round changes: no round concludes without a row.
 local function book(BOOKS, HEAD, ROUND, round_id, kind, most_rows)
   local path, slot, signature, signature_end, entry, entry_2, entry_3, entry_4 =
     unpack(redis.call('HMGET', ROUND, 'path', 'slot', 'signature0', 'signature1', 'entry0', 'entry1', 'entry2', 'entry3'))
@@ -33,8 +35,10 @@ local function book(BOOKS, HEAD, ROUND, round_id, kind, most_rows)
   if redis.call('XLEN', BOOKS) >= most_rows then
     book_gap(BOOKS, HEAD, round_id)
   else
-    redis.call('XADD', BOOKS, next_number(HEAD, round_id) .. '-0', 'kind', kind, 'at', now, 'round', round_id, 'path', path or '',
+    local seq = next_number(HEAD)
+    redis.call('XADD', BOOKS, seq .. '-0', 'kind', kind, 'at', now, 'round', round_id, 'path', path or '',
       'entry', entry, 'slot', slot or '', 'signature', (signature or '') .. (signature_end or ''))
+    take_number(HEAD, seq, round_id)
   end
   return path or '', entry
 end
@@ -697,12 +701,13 @@ if final_at then return {'final'} end
 local owner = other_owner(USAGE, ROUND)
 if owner then return {'owner', owner} end
 
+local path, entry = book(BOOKS, HEAD, ROUND, input.roundId, 'final', input.mostBookRows)
 redis.call('HSET', ROUND, 'finalAtMs', now, 'updatedAtMs', now)
 drop_pieces(ROUND, 'wire', 0)
 redis.call('ZREM', UNFINAL, input.roundId)
 redis.call('PEXPIRE', ROUND, input.recordTtlMs)
 announce(ROUND, TOTALS)
-count_usage(USAGE, book(BOOKS, HEAD, ROUND, input.roundId, 'final', input.mostBookRows))
+count_usage(USAGE, path, entry)
 return {'final'}
 `,
   },
@@ -821,6 +826,7 @@ if stop then return stop end
 local holds = get_text(ROUND, 'holds')
 if holds ~= input.holds then return {'holds', holds} end
 
+book(BOOKS, HEAD, ROUND, input.roundId, 'lapsed', input.mostBookRows)
 for hold, units in ipairs(input.units) do
   local QUOTA, HOLDS = KEYS[6 + 2 * hold], KEYS[7 + 2 * hold]
   give_back(QUOTA, HOLDS, units, input.roundId)
@@ -835,7 +841,6 @@ redis.call('ZREM', PENDING, input.roundId)
 redis.call('ZREM', DUE, input.roundId)
 redis.call('ZREM', PARKED, input.roundId)
 redis.call('PEXPIRE', ROUND, input.recordTtlMs)
-book(BOOKS, HEAD, ROUND, input.roundId, 'lapsed', input.mostBookRows)
 return {'ok'}
 `,
   },
@@ -937,16 +942,17 @@ if state ~= 'unpaid' then return {'illegal', state} end
 local owner = other_owner(USAGE, ROUND)
 if owner then return {'owner', owner} end
 
-transition(ROUND, TOTALS, 'paid')
 set_text(ROUND, 'signature', input.signature)
-set_text(ROUND, 'receipt', '')
 redis.call('HSET', ROUND, 'slot', input.slot or '')
+local path, entry = book(BOOKS, HEAD, ROUND, input.roundId, 'overturned', input.mostBookRows)
+transition(ROUND, TOTALS, 'paid')
+set_text(ROUND, 'receipt', '')
 -- The process that gave the payment up and repeats its command is told how the round ended.
 redis.call('HDEL', ROUND, 'reason', 'endedClaim')
 redis.call('ZREM', GIVENUP, input.roundId)
 redis.call('PEXPIRE', ROUND, input.recordTtlMs)
 redis.call('SET', PAYMENT, input.roundId, 'PX', input.recordTtlMs)
-count_usage(USAGE, book(BOOKS, HEAD, ROUND, input.roundId, 'overturned', input.mostBookRows))
+count_usage(USAGE, path, entry)
 return {'ok'}
 `,
   },
@@ -980,6 +986,9 @@ if holds ~= input.holds then return {'holds', holds} end
 local owner = other_owner(USAGE, ROUND)
 if owner then return {'owner', owner} end
 
+set_text(ROUND, 'signature', input.signature)
+redis.call('HSET', ROUND, 'slot', input.slot or '')
+local path, entry = book(BOOKS, HEAD, ROUND, input.roundId, 'paid', input.mostBookRows)
 for hold, units in ipairs(input.units) do
   local QUOTA, HOLDS = KEYS[6 + 2 * hold], KEYS[7 + 2 * hold]
   give_back(QUOTA, HOLDS, units, input.roundId)
@@ -987,14 +996,12 @@ for hold, units in ipairs(input.units) do
 end
 transition(ROUND, TOTALS, 'paid')
 end_claim(ROUND, input.token, 'pay')
-set_text(ROUND, 'signature', input.signature)
 set_text(ROUND, 'receipt', input.receipt or '')
-redis.call('HSET', ROUND, 'slot', input.slot or '')
 redis.call('HDEL', ROUND, 'reason')
 redis.call('ZREM', PAYING, input.roundId)
 redis.call('PEXPIRE', ROUND, input.recordTtlMs)
 redis.call('SET', PAYMENT, input.roundId, 'PX', input.recordTtlMs)
-count_usage(USAGE, book(BOOKS, HEAD, ROUND, input.roundId, 'paid', input.mostBookRows))
+count_usage(USAGE, path, entry)
 return {'ok'}
 `,
   },
@@ -1440,13 +1447,13 @@ if state ~= 'settled' or seen_at_slot ~= input.seenAtSlot or final_at then retur
 local holds = get_text(ROUND, 'holds')
 if holds ~= input.holds then return {'holds', holds} end
 
+-- The row names the lost settlement.
+book(BOOKS, HEAD, ROUND, input.roundId, 'rolled-back', input.mostBookRows)
 for hold, units in ipairs(input.units) do
   local QUOTA, HOLDS = KEYS[6 + 2 * hold], KEYS[7 + 2 * hold]
   take(QUOTA, HOLDS, units, input.roundId)
   keep_quota(QUOTA, HOLDS, input.quotaTtlMs)
 end
--- The row names the lost settlement.
-book(BOOKS, HEAD, ROUND, input.roundId, 'rolled-back', input.mostBookRows)
 transition(ROUND, TOTALS, 'pending')
 drop_pieces(ROUND, 'signature', 0)
 redis.call('HDEL', ROUND, 'slot', 'seenAtSlot', 'endedClaim')

@@ -1,0 +1,112 @@
+import { formOfList } from '@oracle-gateway/protocol';
+import { afterAll, beforeEach, expect, inject, it } from 'vitest';
+import { type Books, connectRedis, createBooks, createOutbox, type Outbox, outboxPrefix, type SettlementPayload } from '../src/index.js';
+import { sampleAddress, samplePayload, samplePayment, sampleRoundId, sampleSigned } from '../src/testing/index.js';
+
+const redis = connectRedis(inject('redisUrl'));
+afterAll(() => redis.disconnect());
+
+const SIGNATURE = '5'.repeat(88);
+const SLOT = 420_000_010;
+
+let prefix: string;
+let outbox: Outbox;
+let books: Books;
+let others: Books;
+beforeEach(() => {
+  const gateway = sampleAddress();
+  prefix = outboxPrefix(gateway);
+  outbox = createOutbox({ redis, gateway, identityTtlSeconds: 60, resultTtlSeconds: 60 });
+  books = createBooks({ redis, gateway, pulledBy: 'one' });
+  others = createBooks({ redis, gateway, pulledBy: 'other' });
+});
+
+async function settled(settlement: SettlementPayload) {
+  const roundId = sampleRoundId();
+  const reserved = await outbox.reserve({ path: 'subscription', roundId, holds: [], deadlineMs: 60_000, maxInFlight: 10_000 });
+  if (reserved.outcome !== 'reserved') throw new Error(reserved.outcome);
+  await outbox.commit({ roundId, token: reserved.token, settlement, result: '{}' });
+  const claim = await outbox.claim({ roundId, workerId: 'worker', leaseMs: 60_000 });
+  if (claim === null) throw new Error('not claimed');
+  await outbox.settle(claim, { signature: SIGNATURE, slot: SLOT, seenAtSlot: SLOT, readings: [] });
+  return roundId;
+}
+
+async function final(settlement: SettlementPayload) {
+  const roundId = await settled(settlement);
+  await outbox.finalize({ roundId, seenAtSlot: SLOT });
+  return roundId;
+}
+
+/** A row with a delegate, of a registry of 64 nodes. */
+function largest(): SettlementPayload {
+  const signersBitmap = new Uint8Array(32).fill(0xab, 24);
+  const charge = { kind: 'subscription', subscriptionOwner: sampleAddress(), feedOwner: sampleAddress() } as const;
+  return samplePayload({ charge, form: formOfList(32), registryVersion: 4_711n, signersBitmap });
+}
+
+it('a row of a list tells owner, delegate, units and signers', async () => {
+  const settlement = largest();
+  const round = await final(settlement);
+  const pulled = await books.pull({ limit: 10, leaseMs: 60_000 });
+  if (pulled.outcome === 'busy' || settlement.charge.kind !== 'subscription') throw new Error('no rows');
+  expect(pulled.rows[0]?.row).toMatchObject({
+    seq: 1n,
+    kind: 'final',
+    round,
+    path: 'subscription',
+    owner: settlement.charge.subscriptionOwner,
+    delegate: settlement.charge.feedOwner,
+    units: 32n,
+    amount: 0n,
+    unpaid: 0n,
+    registryVersion: 4_711n,
+    signersBitmap: settlement.signersBitmap,
+    signature: SIGNATURE,
+    slot: BigInt(SLOT),
+  });
+});
+
+it('one process has the books until it gives them back or its lease is over, and another one is told who has them', async () => {
+  await final(samplePayload());
+  const pulled = await books.pull({ limit: 10, leaseMs: 60_000 });
+  expect(await others.pull({ limit: 10, leaseMs: 60_000 })).toMatchObject({ outcome: 'busy', pulledBy: 'one' });
+  const ids = pulled.outcome === 'rows' ? pulled.rows.map(({ id }) => id) : [];
+  expect(await others.drop(ids, { isLast: true })).toBe(false);
+  expect((await outbox.statistics()).books.waiting).toBe(1);
+  expect(await books.drop(ids, { isLast: true })).toBe(true);
+  expect(await others.pull({ limit: 10, leaseMs: 0 })).toMatchObject({ outcome: 'rows', rows: [] });
+  expect(await books.pull({ limit: 10, leaseMs: 60_000 })).toMatchObject({ outcome: 'rows', rows: [] });
+  expect(await others.drop([], { isLast: true })).toBe(false);
+});
+
+it('a round does not conclude while its row cannot be written, and concludes with one row afterwards', async () => {
+  const roundId = await settled(samplePayload());
+  const paid = { roundId: sampleRoundId(), token: '' };
+  const reserved = await outbox.reserve({ path: 'x402', roundId: paid.roundId, holds: [], deadlineMs: 60_000, maxInFlight: 10 });
+  const ticket = { ...paid, token: reserved.outcome === 'reserved' ? reserved.token : '' };
+  await outbox.sign({ ...ticket, payment: samplePayment(), signed: sampleSigned(), result: '{}' });
+  await outbox.beginPayment(ticket, { leaseMs: 60_000 });
+  const both = [
+    { finish: () => outbox.rollBack({ roundId, seenAtSlot: SLOT, reason: 'block lost' }), of: roundId, state: 'settled' },
+    { finish: () => outbox.finalize({ roundId, seenAtSlot: SLOT }), of: roundId, state: 'settled' },
+    { finish: () => outbox.pay(ticket, { signature: SIGNATURE, slot: 1, text: null }), of: ticket.roundId, state: 'settling' },
+  ] as const;
+  for (const damage of [() => redis.set(`${prefix}:books`, 'no stream'), () => redis.xadd(`${prefix}:books`, '9-0', 'kind', 'g')]) {
+    await redis.del(`${prefix}:books`);
+    await damage();
+    for (const { finish, of, state } of both) {
+      await expect(finish()).rejects.toThrow(/WRONGTYPE|smaller/);
+      const record = await outbox.read(of);
+      expect([record?.state, record?.settlement?.final ?? false]).toEqual([state, false]);
+    }
+  }
+  await redis.del(`${prefix}:books`);
+  await outbox.finalize({ roundId, seenAtSlot: SLOT });
+  await outbox.pay(ticket, { signature: SIGNATURE, slot: 1, text: null });
+  const pulled = await books.pull({ limit: 10, leaseMs: 60_000 });
+  expect(pulled.outcome === 'rows' && pulled.rows.map(({ row }) => [row?.seq, row?.kind])).toEqual([
+    [1n, 'final'],
+    [2n, 'paid'],
+  ]);
+});
