@@ -111,7 +111,7 @@ const WORKER_ROOMS = {
   settling: ['config', 'ledger', 'pass', 'queue', 'reclaim', 'signer-sets', 'upkeep'],
   books: [],
   statement: ['books'],
-  reconcile: ['statement'],
+  reconcile: ['books', 'statement'],
   command: ['books', 'config', 'reclaim', 'reconcile', 'statement'],
 };
 /** Rooms of apps/keeper/src, each with the rooms that it may import. */

@@ -1,12 +1,11 @@
 import { type BookRow, readRow, rowJson } from '@oracle-gateway/outbox';
-import { createReadStream } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { type BookDay, bookDayOf, bookFileName, dayOfBookFile, nextBookDay } from './book-day.js';
 import { appendLines, lastLine, lastLines, type OpenBookFile, syncFolder } from './book-file.js';
 import { closedDayJson, type ClosedDay, DayDigest, readClosedDay } from './closed-day.js';
 import { KnownRows } from './known-rows.js';
+import { linesOfFile } from './lines-of-file.js';
 
 /** Days that a pull looks at; an older one counts as closed. */
 const MOST_DAYS = 400;
@@ -83,8 +82,7 @@ export class BookFolder {
     const closed: ClosedDay[] = [];
     for (const day of open.toSorted()) {
       const digest = new DayDigest();
-      for await (const line of createInterface({ input: createReadStream(this.#path(day), 'utf8'), crlfDelay: Infinity }))
-        digest.take(line, readRow(line));
+      for await (const { text, bytes } of linesOfFile(this.#path(day))) digest.take(bytes, readRow(text));
       const end = digest.close(day, this.#hashBefore(day));
       await appendLines(this.deps.open, this.#path(day), [closedDayJson(end)]);
       this.#days.set(day, end.hash);

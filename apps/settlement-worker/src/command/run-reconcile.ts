@@ -15,7 +15,7 @@ import { ReconcileError } from '../reconcile/named-transactions.js';
 import { countOf, reportText } from '../reconcile/report.js';
 import { type BookFault, type BookItem, readBookDays } from '../statement/book-days.js';
 import type { LedgerLine } from '../statement/ledger-line.js';
-import { dayOf } from '../statement/summary.js';
+import { bookDayOf } from '../books/book-day.js';
 import { beginOf, DAY_MS, daysOf, type BookFlags, textFlag } from './days.js';
 import { OperateError } from './operate-error.js';
 
@@ -42,7 +42,7 @@ export async function runReconcile(flags: BookFlags, deps: ReconcileCommandDeps)
     const accounts = await accountsOf(deps);
     const side = await readLedgerSide(accounts, range, { rpc: deps.rpc, history: createTransactionHistory(deps) });
     const faults: BookFault[] = [];
-    const days = { fromDay: dayOf(range.fromMs - DAYS_BEFORE * DAY_MS), toDay: dayOf(range.toMs + DAYS_BEHIND * DAY_MS) };
+    const days = { fromDay: bookDayOf(range.fromMs - DAYS_BEFORE * DAY_MS), toDay: bookDayOf(range.toMs + DAYS_BEHIND * DAY_MS) };
     const items = readBookDays(folder, days);
     const input = { programId: accounts.programId, side, range, alone: flags.has('alone') };
     const transaction = (signature: string): Promise<TransactionFacts | null> => readFacts(signature, accounts, deps);

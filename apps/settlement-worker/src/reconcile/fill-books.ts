@@ -2,7 +2,7 @@ import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ledgerFileName } from '../statement/book-days.js';
 import { type LedgerLine, ledgerLineJson } from '../statement/ledger-line.js';
-import { dayOf } from '../statement/summary.js';
+import { bookDayOf } from '../books/book-day.js';
 import type { Difference } from './difference.js';
 import type { LedgerPurchase, LedgerRound, TreasuryPayment } from './ledger-side.js';
 
@@ -18,7 +18,7 @@ export interface Filling {
 export async function fillBooks(folder: string, { differences, purchases }: Filling): Promise<number> {
   const lines = [...purchases.map(ofPurchase), ...differences.flatMap(linesOf)];
   const byDay = new Map<string, LedgerLine[]>();
-  for (const line of lines) byDay.set(dayOf(line.atMs), [...(byDay.get(dayOf(line.atMs)) ?? []), line]);
+  for (const line of lines) byDay.set(bookDayOf(line.atMs), [...(byDay.get(bookDayOf(line.atMs)) ?? []), line]);
   let written = 0;
   for (const [day, ofDay] of byDay) written += await appendMissing(join(folder, ledgerFileName(day)), ofDay.map(ledgerLineJson));
   return written;

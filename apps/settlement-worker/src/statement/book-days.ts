@@ -1,9 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BookRow, type ConcludedRow, CorruptRecordError, readRow } from '@oracle-gateway/outbox';
+import { bookFileName, dayOfBookFile } from '../books/book-day.js';
 import { type ClosedDay, DayDigest, readClosedDay } from '../books/closed-day.js';
 import { type LedgerLine, LedgerLineError, readLedgerLine } from './ledger-line.js';
-import { linesOfFile } from './lines-of-file.js';
+import { linesOfFile } from '../books/lines-of-file.js';
 import { type NumberFault, RowNumbers } from './row-numbers.js';
 
 /** A place where the books are not whole. */
@@ -26,7 +27,6 @@ export interface DayRange {
   readonly toDay: string;
 }
 
-const DAY_FILE = /^(\d{4}-\d{2}-\d{2})\.jsonl$/;
 const LEDGER_FILE = /^(\d{4}-\d{2}-\d{2})\.ledger\.jsonl$/;
 
 /** Name of the file of what the ledger told of a day. */
@@ -37,16 +37,15 @@ export function ledgerFileName(day: string): string {
 /** The content of the files of a folder, day by day. A fault is an item, and reading goes on behind it. */
 export async function* readBookDays(folder: string, { fromDay, toDay }: DayRange): AsyncGenerator<BookItem> {
   const names = (await readdir(folder)).toSorted();
-  const days = dayNames(names, DAY_FILE);
-  const ofLedger = new Set(dayNames(names, LEDGER_FILE));
+  const days = names.flatMap((name) => dayOfBookFile(name) ?? []);
+  const ofLedger = new Set(names.flatMap((name) => LEDGER_FILE.exec(name)?.[1] ?? []));
   const numbers = new RowNumbers();
   const before = days.filter((day) => day < fromDay).at(-1);
-  let previous = before === undefined ? null : await closedDayOf(join(folder, `${before}.jsonl`));
-  const isFirst = before === undefined;
-  let isUnknown = isFirst;
+  let previous = before === undefined ? null : await closedDayOf(join(folder, bookFileName(before)));
+  let isUnknown = before === undefined;
   for (const day of [...new Set([...days, ...ofLedger])].toSorted().filter((name) => fromDay <= name && name <= toDay)) {
     let closed: ClosedDay | null = null;
-    if (days.includes(day)) closed = yield* readDay(join(folder, `${day}.jsonl`), { day, numbers });
+    if (days.includes(day)) closed = yield* readDay(join(folder, bookFileName(day)), { day, numbers });
     if (closed !== null) {
       if (!isUnknown && closed.previousHash !== (previous?.hash ?? null)) yield { kind: 'fault', fault: { kind: 'missing day', day } };
       previous = closed;
@@ -56,10 +55,6 @@ export async function* readBookDays(folder: string, { fromDay, toDay }: DayRange
     yield { kind: 'day over', day, closed: closed !== null };
   }
   for (const fault of numbers.faults()) yield { kind: 'fault', fault };
-}
-
-function dayNames(names: readonly string[], form: RegExp): readonly string[] {
-  return names.flatMap((name) => form.exec(name)?.[1] ?? []);
 }
 
 async function closedDayOf(path: string): Promise<ClosedDay | null> {

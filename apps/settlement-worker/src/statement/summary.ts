@@ -1,5 +1,6 @@
 import type { ConcludedRow } from '@oracle-gateway/outbox';
 import { formatAddress } from '@oracle-gateway/protocol';
+import { bookDayOf } from '../books/book-day.js';
 import type { LedgerLine } from './ledger-line.js';
 
 /** The kind of a line of a statement: a conclusion of rounds, or what the ledger alone told. */
@@ -37,7 +38,7 @@ export class Summary {
     const name = formatAddress(owner);
     if (this.owner !== null && this.owner !== name) return false;
     const party = delegate === null ? name : `${name}/${formatAddress(delegate)}`;
-    this.add({ day: dayOf(atMs), kind, path, party }, { rounds: 1, units, amountAtomic: amount, unpaidAtomic: unpaid });
+    this.add({ day: bookDayOf(atMs), kind, path, party }, { rounds: 1, units, amountAtomic: amount, unpaidAtomic: unpaid });
     return true;
   }
 
@@ -45,7 +46,7 @@ export class Summary {
     const name = party === null ? '' : formatAddress(party);
     if (this.owner !== null && this.owner !== name) return false;
     const rounds = kind === 'purchase' ? 0 : 1;
-    const key = { day: dayOf(atMs), kind: `${kind} on the ledger`, path: '', party: name } as const;
+    const key = { day: bookDayOf(atMs), kind: `${kind} on the ledger`, path: '', party: name } as const;
     this.add(key, { rounds, units: BigInt(units), amountAtomic, unpaidAtomic: 0n });
     return true;
   }
@@ -75,11 +76,6 @@ export class Summary {
       sum.unpaidAtomic += by.unpaidAtomic;
     }
   }
-}
-
-/** `2026-11-27`, in UTC. */
-export function dayOf(atMs: number): string {
-  return new Date(atMs).toISOString().slice(0, 10);
 }
 
 function nothing(): Total {
