@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.24;
 
+import {FixedGateway} from "../src/FixedGateway.sol";
 import {Answer, IOracleGateway} from "../src/IOracleGateway.sol";
 import {Stamps} from "../src/Stamps.sol";
 import {FeedsSettings, List, StoredFeeds} from "../src/StoredFeeds.sol";
 
 /// Keeps prices of many sources on chain, all of exact mode. Any party brings newer ones with a list; contracts read one price, or one
 /// price in units of another.
-contract CrossConsumer is StoredFeeds {
+contract CrossConsumer is FixedGateway, StoredFeeds {
     error OutOfRange();
     error TooFarApart();
 
     /// Greatest time between the stamps of two prices that are divided.
     uint64 public immutable maxApartMs;
 
-    constructor(IOracleGateway gateway_, FeedsSettings memory settings, uint64 maxApartMs_) StoredFeeds(gateway_, settings) {
+    constructor(IOracleGateway gateway_, FeedsSettings memory settings, uint64 maxApartMs_) FixedGateway(gateway_) StoredFeeds(settings) {
         maxApartMs = maxApartMs_;
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.24;
 
+import {FixedGateway} from "../src/FixedGateway.sol";
 import {Answer, IOracleGateway} from "../src/IOracleGateway.sol";
 import {FeedSettings, StoredFeed} from "../src/StoredFeed.sol";
 
@@ -13,12 +14,12 @@ interface IERC7412 {
 }
 
 /// Sells a token at the present price, which the buyer brings in the same transaction. Nothing keeps the price fresh in between.
-contract PullConsumer is StoredFeed, IERC7412 {
+contract PullConsumer is FixedGateway, StoredFeed, IERC7412 {
     error NoFee();
 
     mapping(address buyer => uint256 amount) public bought;
 
-    constructor(IOracleGateway gateway_, FeedSettings memory settings) StoredFeed(gateway_, exact(settings)) {}
+    constructor(IOracleGateway gateway_, FeedSettings memory settings) FixedGateway(gateway_) StoredFeed(exact(settings)) {}
 
     /// Asks for the price where there is no fresh one: clients of ERC-7412 then put `fulfillOracleQuery` before this call.
     function buy(uint256 amount) public returns (uint256 cost) {

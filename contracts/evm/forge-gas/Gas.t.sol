@@ -2,6 +2,7 @@
 pragma solidity ^0.8.24;
 
 import {CrossConsumer} from "../examples/CrossConsumer.sol";
+import {OwnPrice} from "../examples/OwnPrice.sol";
 import {PriceConsumer} from "../examples/PriceConsumer.sol";
 import {Answer} from "../src/IOracleGateway.sol";
 import {OracleGateway, Possession} from "../src/OracleGateway.sol";
@@ -63,6 +64,7 @@ contract GasTest is Lists {
         log("add a signer set", 0);
         consumer.update(answers[2]);
         log("verify and store, signer set", 43_500);
+        measureOwn(abi.encode(first, proofs, GRACE, TRUST, settings(quorum, false)), answers, hint);
         // A plain call, because only that becomes a transaction.
         (bool ok,) = address(oracle).call(abi.encodeCall(oracle.verify, (feed(quorum), answers[3])));
         require(ok, "verified");
@@ -71,6 +73,17 @@ contract GasTest is Lists {
         Vouch memory vouched = vouch(next, all);
         oracle.acceptSnapshot(next, vouched);
         log("next registry version", 0);
+    }
+
+    /// A contract that verifies by itself.
+    function measureOwn(bytes memory arguments, Answer[] memory answers, uint256 hint) private {
+        OwnPrice own = OwnPrice(create("OwnPrice", arguments));
+        own.addSignerSet(1, answers[0].signersBitmap, hint);
+        own.update(answers[0]);
+        own.updateWithKeys(answers[1], hint);
+        log("verify and store, keys added, own gateway", 0);
+        own.update(answers[2]);
+        log("verify and store, signer set, own gateway", 0);
     }
 
     function test_feeds01() external {

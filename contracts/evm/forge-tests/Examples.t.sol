@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.24;
 
-import {AggregatorV3Adapter} from "../examples/AggregatorV3Adapter.sol";
 import {PriceConsumer} from "../examples/PriceConsumer.sol";
 import {IERC7412, PullConsumer} from "../examples/PullConsumer.sol";
 import {AttestationVerifier} from "../src/AttestationVerifier.sol";
-import {Answer, Feed, IOracleGateway} from "../src/IOracleGateway.sol";
+import {Answer, Feed} from "../src/IOracleGateway.sol";
 import {OracleGateway} from "../src/OracleGateway.sol";
 import {OracleRegistry} from "../src/OracleRegistry.sol";
 import {Stamps} from "../src/Stamps.sol";
@@ -101,8 +100,6 @@ contract ExamplesTest is Nodes {
             vm.expectRevert(StoredFeed.WrongSettings.selector);
             new PriceConsumer(oracle, wrong);
         }
-        vm.expectRevert(StoredFeed.WrongSettings.selector);
-        new PriceConsumer(IOracleGateway(address(0)), settings(3, false));
     }
 
     function test_refusesAValueOfAnotherFeed() external {
@@ -180,20 +177,5 @@ contract ExamplesTest is Nodes {
         a = answer(1, 0xe, 5e18, NOW_MS);
         vm.expectRevert(AttestationVerifier.UnknownSignerSet.selector);
         shop.buyAt(1, a);
-    }
-
-    function test_readsAsAChainlinkFeed() external {
-        AggregatorV3Adapter adapter = new AggregatorV3Adapter(consumer, "BTC / USD");
-        vm.expectRevert(AggregatorV3Adapter.NoDataPresent.selector);
-        adapter.latestRoundData();
-        consumer.update(worth(5e18, NOW_MS));
-        (uint80 id, int256 value, uint256 startedAt, uint256 updatedAt, uint80 answeredInRound) = adapter.latestRoundData();
-        require(id == NOW_MS && value == 5e18 && startedAt == START && updatedAt == START && answeredInRound == id, "latest");
-        (id, value,,,) = adapter.getRoundData(id);
-        require(id == NOW_MS && value == 5e18, "by id");
-        vm.expectRevert(AggregatorV3Adapter.NoDataPresent.selector);
-        adapter.getRoundData(uint80(NOW_MS - 1));
-        require(adapter.decimals() == 18 && adapter.version() == 1, "constants");
-        require(keccak256(bytes(adapter.description())) == keccak256("BTC / USD"), "description");
     }
 }

@@ -4,7 +4,7 @@ pragma solidity ^0.8.24;
 import {CrossConsumer} from "../examples/CrossConsumer.sol";
 import {PriceConsumer} from "../examples/PriceConsumer.sol";
 import {AttestationVerifier} from "../src/AttestationVerifier.sol";
-import {Answer, Feed, IOracleGateway} from "../src/IOracleGateway.sol";
+import {Answer, Feed} from "../src/IOracleGateway.sol";
 import {OracleGateway} from "../src/OracleGateway.sol";
 import {OracleRegistry} from "../src/OracleRegistry.sol";
 import {Stamps} from "../src/Stamps.sol";
@@ -301,8 +301,6 @@ contract StoredFeedsTest is Lists {
     function test_refusesSettingsOfNoFeeds() external {
         vm.expectRevert(StoredFeeds.WrongSettings.selector);
         consumerOf(feedsSettings(0));
-        vm.expectRevert(StoredFeeds.WrongSettings.selector);
-        new CrossConsumer(IOracleGateway(address(0)), feedsSettings(3), 0);
     }
 
     /// Lists of any length, whose values are present or not and shown or not, in any order of their stamps.

@@ -17,6 +17,15 @@ abstract contract AttestationVerifier is OracleRegistry, IOracleGateway {
 
     /// @inheritdoc IOracleGateway
     function verify(Feed calldata feed, Answer calldata answer) external view {
+        requireBySet(feed, answer);
+    }
+
+    /// @inheritdoc IOracleGateway
+    function verifyWithKeys(Feed calldata feed, Answer calldata answer, uint256 zInverse) external view {
+        requireByKeys(feed, answer, zInverse);
+    }
+
+    function requireBySet(Feed memory feed, Answer calldata answer) internal view {
         requireAccepted(answer.registryVersion);
         bytes32 id = signerSetId(answer.registryVersion, answer.signersBitmap, feed.signaturesRequired, answer.parity);
         uint256 px = signerSets[id];
@@ -24,8 +33,7 @@ abstract contract AttestationVerifier is OracleRegistry, IOracleGateway {
         if (!Schnorr.verify(px, answer.parity, message(feed, answer), answer.s, answer.commitment)) revert WrongSignature();
     }
 
-    /// @inheritdoc IOracleGateway
-    function verifyWithKeys(Feed calldata feed, Answer calldata answer, uint256 zInverse) external view {
+    function requireByKeys(Feed memory feed, Answer calldata answer, uint256 zInverse) internal view {
         requireAccepted(answer.registryVersion);
         Version storage version = versions[answer.registryVersion];
         if (feed.signaturesRequired < version.minSigners) revert QuorumTooSmall();
@@ -36,7 +44,7 @@ abstract contract AttestationVerifier is OracleRegistry, IOracleGateway {
     }
 
     /// The 32 bytes that the nodes signed (docs/protocol.md, "Message m").
-    function message(Feed calldata feed, Answer calldata answer) public view returns (bytes32) {
+    function message(Feed memory feed, Answer calldata answer) public view returns (bytes32) {
         uint8 sources = feed.form & ~LIST;
         if (sources > MAX_SOURCES || sources < (feed.form < LIST ? 1 : 2)) revert WrongForm();
         // Version, quorum, form and the two times.

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.24;
 
-import {Answer, Feed, IOracleGateway} from "./IOracleGateway.sol";
+import {AnswerVerifier} from "./AnswerVerifier.sol";
+import {Answer, Feed} from "./IOracleGateway.sol";
+import {IStoredValue} from "./IStoredValue.sol";
 import {Stamps} from "./Stamps.sol";
 
 /// Which feed a contract stores, and what its values are.
@@ -21,16 +23,16 @@ struct FeedSettings {
     uint64 maxAheadMs;
 }
 
-/// Keeps the latest value of one feed in one slot. All that says which feed it is, is fixed at deployment.
-abstract contract StoredFeed {
-    /// No gateway, no quorum, a form that is no source's and no index's, or more decimals than a source may have.
+/// Keeps the latest value of one feed in one slot. All that says which feed it is, is fixed at deployment. The consumer also derives from
+/// `FixedGateway` or `ExchangeableGateway`.
+abstract contract StoredFeed is AnswerVerifier, IStoredValue {
+    /// No quorum, a form that is no source's and no index's, or more decimals than a source may have.
     error WrongSettings();
     error OutOfRange();
 
     uint8 private constant MAX_SOURCES = 32;
     uint8 private constant MAX_DECIMALS = 36;
 
-    IOracleGateway public immutable gateway;
     bytes32 public immutable feedId;
     bytes32 public immutable sourceId;
     uint8 public immutable signaturesRequired;
@@ -43,10 +45,9 @@ abstract contract StoredFeed {
     int192 internal storedValue;
     uint64 internal storedAtMs;
 
-    constructor(IOracleGateway gateway_, FeedSettings memory settings) {
+    constructor(FeedSettings memory settings) {
         bool isFeed = settings.signaturesRequired != 0 && settings.form != 0 && settings.form <= MAX_SOURCES;
-        if (address(gateway_) == address(0) || !isFeed || settings.decimals > MAX_DECIMALS) revert WrongSettings();
-        gateway = gateway_;
+        if (!isFeed || settings.decimals > MAX_DECIMALS) revert WrongSettings();
         (feedId, sourceId, signaturesRequired, form) = (settings.feedId, settings.sourceId, settings.signaturesRequired, settings.form);
         (decimals, isSigned) = (settings.decimals, settings.isSigned);
         (maxAgeMs, maxAheadMs) = (settings.maxAgeMs, settings.maxAheadMs);
@@ -68,14 +69,14 @@ abstract contract StoredFeed {
     /// @return isWritten false for such an answer
     function store(Answer calldata answer) internal returns (bool isWritten) {
         if (!isDue(answer.observedAtMs)) return false;
-        gateway.verify(feed(), answer);
+        requireSigned(feed(), answer);
         return keep(answer);
     }
 
     /// Stores an answer of any signers, as `store` does.
     function storeWithKeys(Answer calldata answer, uint256 zInverse) internal returns (bool isWritten) {
         if (!isDue(answer.observedAtMs)) return false;
-        gateway.verifyWithKeys(feed(), answer, zInverse);
+        requireSignedByKeys(feed(), answer, zInverse);
         return keep(answer);
     }
 

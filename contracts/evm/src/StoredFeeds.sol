@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.24;
 
-import {Answer, Feed, IOracleGateway} from "./IOracleGateway.sol";
+import {AnswerVerifier} from "./AnswerVerifier.sol";
+import {Answer, Feed} from "./IOracleGateway.sol";
 import {Stamps} from "./Stamps.sol";
 
 /// Values of a list, which nodes signed with one signature. A transaction shows the groups that it needs.
@@ -30,13 +31,13 @@ struct FeedsSettings {
 
 /// Keeps the latest values of many sources, in one slot each. They come in lists, under one signature for all values of a list. Owner and
 /// quorum are fixed at deployment, so each source has one feed here: the one that a round of this source alone would have.
-abstract contract StoredFeeds {
+abstract contract StoredFeeds is AnswerVerifier {
     struct Stored {
         int192 value;
         uint64 observedAtMs;
     }
 
-    /// No gateway or no quorum.
+    /// No quorum.
     error WrongSettings();
     /// The bytes are no list of so many sources, or the answer is about other bytes.
     error WrongList();
@@ -46,7 +47,6 @@ abstract contract StoredFeeds {
     uint256 private constant ENTRY_BYTES = 65;
     uint8 private constant LIST = 128;
 
-    IOracleGateway public immutable gateway;
     bytes32 public immutable owner;
     uint8 public immutable signaturesRequired;
     uint64 public immutable maxAgeMs;
@@ -54,9 +54,9 @@ abstract contract StoredFeeds {
 
     mapping(bytes32 sourceId => Stored) private feeds;
 
-    constructor(IOracleGateway gateway_, FeedsSettings memory settings) {
-        if (address(gateway_) == address(0) || settings.signaturesRequired == 0) revert WrongSettings();
-        (gateway, owner, signaturesRequired) = (gateway_, settings.owner, settings.signaturesRequired);
+    constructor(FeedsSettings memory settings) {
+        if (settings.signaturesRequired == 0) revert WrongSettings();
+        (owner, signaturesRequired) = (settings.owner, settings.signaturesRequired);
         (maxAgeMs, maxAheadMs) = (settings.maxAgeMs, settings.maxAheadMs);
     }
 
@@ -80,7 +80,7 @@ abstract contract StoredFeeds {
         written = keep(list, answer);
         if (written == 0) return 0;
         Stamps.requireTimely(answer.observedAtMs, maxAgeMs, maxAheadMs);
-        gateway.verify(feedOf(list), answer);
+        requireSigned(feedOf(list), answer);
     }
 
     /// Stores values of a list of any signers, as `storeMany` does.
@@ -88,7 +88,7 @@ abstract contract StoredFeeds {
         written = keep(list, answer);
         if (written == 0) return 0;
         Stamps.requireTimely(answer.observedAtMs, maxAgeMs, maxAheadMs);
-        gateway.verifyWithKeys(feedOf(list), answer, zInverse);
+        requireSignedByKeys(feedOf(list), answer, zInverse);
     }
 
     /// Writes before stamp and signature are judged, so that each slot is read once. A wrong one reverts all of it.

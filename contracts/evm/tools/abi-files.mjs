@@ -2,7 +2,18 @@
 import { compiled } from './compiled.mjs';
 
 /** Internal libraries and abstract parts: their functions are those of the contracts that are made of them. */
-const PARTS = new Set(['AttestationVerifier', 'OracleRegistry', 'RegistrySnapshot', 'Schnorr', 'Stamps']);
+const PARTS = new Set([
+  'AttestationVerifier',
+  'FixedGateway',
+  'GatewayReference',
+  'OracleRegistry',
+  'OwnGateway',
+  'Prices',
+  'PythAdapter',
+  'RegistrySnapshot',
+  'Schnorr',
+  'Stamps',
+]);
 
 /** Text by path: one JSON file for each contract, and all of them with literal types. */
 export function abiFiles() {
