@@ -36,11 +36,11 @@ export async function createPayer({ manifest, keyName, signaturesRequired = 3 })
     return { body, payment, terms: required.accepts[0], headers: http.encodePaymentSignatureHeader(payment) };
   };
 
-  /** Asks with the payment; throws unless the round is served. */
+  /** Asks with the payment; throws unless the round is served. Returns the round's id. */
   const ask = async ({ body, headers }) => {
     const answer = await post(url, body, headers);
     if (answer.status !== 200) throw new Error(`a round was not served: ${answer.status} ${answer.text}`);
-    return JSON.parse(answer.text);
+    return answer.headers.get('x-round-id');
   };
 
   /** Makes the gateway's calls of the facilitator, without the gateway and without a round; throws unless the payment is made. */

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-// Serves rounds of every path while each process is killed, and facilitator and ledger fail, one after the other. It ends the load, waits until every
-// round has come to its end, and pulls the books. Then it compares them with the ledger to the unit. Last, it plants faults in copies of the books,
-// and shows that each is named.
+// Serves rounds of every path while each process is killed or stopped, and facilitator and RPC server fail and lie, one after the other. It ends the
+// load, waits until every round has come to its end, and pulls the books. Each round that was answered has to be booked exactly once, and books and
+// ledger have to be equal to the unit. Last, it plants faults in copies of the books, and shows that each is named.
 // usage: node deploy/drills/campaign.mjs [--seconds 240] [--seed 1]
 import { createWriteStream } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -9,25 +9,24 @@ import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { createCaller, priceConfig } from '../../bench/world/caller.mjs';
+import { priceConfig } from '../../bench/world/caller.mjs';
 import { createPayer } from '../../bench/world/payer.mjs';
 import { connectRedis, createOutbox } from '../../packages/outbox/dist/index.js';
 import { spawnTied } from '../../packages/dev-servers/dist/index.js';
 import { parseAddress } from '../../packages/protocol/dist/index.js';
+import { isEachBookedOnce, startRememberedLoad } from './answered-rounds.mjs';
 import { startDrilledWorld } from './drilled-world.mjs';
-import { startLane, startLoad } from './load.mjs';
+import { startFaultProxy } from './fault-proxy.mjs';
+import { strikesOf } from './strikes.mjs';
 
 const { values: flags } = parseArgs({
   options: { seconds: { type: 'string', default: '240' }, seed: { type: 'string', default: '1' } },
 });
 const SECONDS = Number(flags.seconds);
 const WORKER = join(import.meta.dirname, '..', '..', 'apps', 'settlement-worker', 'dist', 'standalone', 'main.js');
-/** Parts that a supervisor starts again. */
-const PARTS = ['gateway', 'worker', 'node', 'redis', 'facilitator', 'rpc-server', 'keeper', 'stalled ledger'];
-const DEAD_MS = [500, 6_000];
-const BETWEEN_MS = [2_000, 6_000];
+const LASTS_MS = [500, 6_000];
+const BETWEEN_MS = [500, 3_000];
 const PULL_EVERY_MS = 10_000;
-const LIST_SOURCES = 4;
 const PULLED_WITHIN_MS = 120_000;
 const DRAIN_MS = 300_000;
 const COMMAND_MS = 120_000;
@@ -40,11 +39,13 @@ const NAMES = [
 ];
 
 const random = seeded(Number(flags.seed));
-const drilled = await startDrilledWorld();
+const [facilitator, rpcServer] = [await startFaultProxy(), await startFaultProxy()];
+const drilled = await startDrilledWorld({ ledgerProxy: rpcServer, facilitatorProxy: facilitator });
 try {
   process.exitCode = (await campaign()) ? 0 : 1;
 } finally {
   await drilled.close();
+  await Promise.all([facilitator, rpcServer].map((proxy) => proxy.close()));
 }
 
 async function campaign() {
@@ -52,22 +53,11 @@ async function campaign() {
   const books = join(drilled.state, 'books');
   await mkdir(books);
   const fromDay = today();
-  const load = await startLoad({ manifest });
-  const caller = createCaller({ manifest, keyName: 'otherOwner' });
-  const lists = startLane('lists', async () => {
-    const sources = Array.from({ length: LIST_SOURCES }, () => priceConfig(manifest));
-    return (await caller.ask(caller.prepare(sources))).status === 200;
-  });
-  const sums = await strikeUntil(Date.now() + SECONDS * 1_000, books);
-  const counts = { ...load.take(), lists: lists.take() };
-  await Promise.all([load.stop(), lists.stop()]);
-  await caller.close();
-  for (const [path, { asked, served }] of Object.entries(counts)) console.log(`${path}: ${asked} rounds asked for, ${served} served`);
-  console.log(
-    `struck: ${Object.entries(sums)
-      .map(([part, times]) => `${part} ${times}`)
-      .join(', ')}`,
-  );
+  const load = await startRememberedLoad({ manifest });
+  const struck = await strikeUntil(Date.now() + SECONDS * 1_000, books);
+  const { answered, asked } = await load.stop();
+  console.log(`struck ${struck.length} times:\n${struck.map((name) => `  ${name}`).join('\n')}`);
+  console.log(`asked for: ${JSON.stringify(asked)}`);
   // It would go on to buy rounds.
   await drilled.kill('keeper');
   await drain(manifest);
@@ -75,13 +65,15 @@ async function campaign() {
   const range = ['--from', fromDay, '--to', today()];
   await print('statement', ['--books', books, ...range, '--nodes']);
   const equal = await print('reconcile', ['--books', books, ...range, '--alone']);
+  const isBooked = await isEachBookedOnce(books, answered);
   const named = await namesEachFault(books, range, manifest);
-  return equal.code === 0 && named;
+  return equal.code === 0 && isBooked && named;
 }
 
-/** Ends a part at a time for a while, and pulls the books meanwhile, which may be cut off as well. */
+/** A strike at a time for a while, each kind once before one comes again. The books are pulled meanwhile, and the pull may be cut off as well. */
 async function strikeUntil(endMs, books) {
-  const struck = Object.fromEntries(PARTS.map((part) => [part, 0]));
+  const strikes = strikesOf({ drilled, facilitator, rpcServer });
+  const struck = [];
   let pulledMs = 0;
   let order = [];
   while (Date.now() < endMs) {
@@ -89,18 +81,12 @@ async function strikeUntil(endMs, books) {
       pulledMs = Date.now();
       await killedPull(books);
     }
-    if (order.length === 0) order = shuffled(PARTS);
-    const part = order.pop();
-    struck[part] += 1;
-    if (part === 'stalled ledger') {
-      drilled.stallLedger();
-      await wait(between(DEAD_MS));
-      drilled.resumeLedger();
-    } else {
-      await drilled.kill(part);
-      await wait(between(DEAD_MS));
-      await drilled.start(part);
-    }
+    if (order.length === 0) order = shuffled(strikes);
+    const { name, begin, end } = order.pop();
+    struck.push(name);
+    await begin();
+    await wait(between(LASTS_MS));
+    await end();
     await wait(between(BETWEEN_MS));
   }
   return struck;

@@ -11,14 +11,18 @@ const FRONT = fileURLToPath(new URL('front.mjs', import.meta.url));
 const NODES = 5;
 /** The quorum of callers that name none: most of the nodes. */
 const CALLERS_QUORUM = 3;
+/** Nothing stands between a front and its server. */
+const DIRECT = { open: async (url) => url };
 
 /**
  * A whole world for drills: gateway, worker, keeper, nodes and Redis are processes of their own, and so are the fronts through which they reach
  * facilitator and ledger. Every process of ours has a metrics listener.
  *
- * @param {{ rpcServers?: 1 | 2 }} [input] how many fronts of the ledger every process has
+ * @param {{ rpcServers?: 1 | 2, ledgerProxy?: Proxy, facilitatorProxy?: Proxy }} [input] how many fronts of the ledger every process has, and what
+ *   stands behind them
+ * @typedef {{ open: (url: string) => Promise<string> }} Proxy
  */
-export async function startDrilledWorld({ rpcServers = 1 } = {}) {
+export async function startDrilledWorld({ rpcServers = 1, ledgerProxy = DIRECT, facilitatorProxy = DIRECT } = {}) {
   const state = await mkdtemp(join(tmpdir(), 'drilled-world-'));
   const servers = Array.from({ length: rpcServers }, () => createFront());
   const facilitator = createFront();
@@ -30,8 +34,11 @@ export async function startDrilledWorld({ rpcServers = 1 } = {}) {
     nodes: NODES,
     workers: 1,
     keepsFeeds: true,
-    rpcUrls: (url) => Promise.all(servers.map((front) => front.open(url))),
-    gatewayFacilitatorUrl: (url) => facilitator.open(url),
+    async rpcUrls(url) {
+      const behind = await ledgerProxy.open(url);
+      return Promise.all(servers.map((front) => front.open(behind)));
+    },
+    gatewayFacilitatorUrl: async (url) => facilitator.open(await facilitatorProxy.open(url)),
   }).catch(async (error) => {
     await closeFronts();
     throw error;
@@ -86,6 +93,11 @@ export async function startDrilledWorld({ rpcServers = 1 } = {}) {
     async start(part) {
       if (isFront(part)) await frontOf(part).start();
       else for (const target of restartsOf(part)) await world.restart(target);
+    },
+    /** Stops the processes of a part, or lets them go on. */
+    signal(part, name) {
+      if (isFront(part)) frontOf(part).signal(name);
+      else for (const pid of pidsOf(part)) process.kill(pid, name);
     },
     /** The ledger's RPC server accepts connections and answers nothing, until it goes on. */
     stallLedger: () => servers.forEach((front) => front.signal('SIGSTOP')),
