@@ -19,6 +19,7 @@ export interface ProcessIo {
  * not keep the process alive.
  */
 export async function runMain(run: (io: ProcessIo) => Promise<number>): Promise<void> {
+  for (const output of [process.stdout, process.stderr]) output.on('error', passOverLeftReader);
   const exitCode = await run({
     argv: process.argv.slice(2),
     write: (text) => void process.stdout.write(text),
@@ -28,4 +29,9 @@ export async function runMain(run: (io: ProcessIo) => Promise<number>): Promise<
   // Output that a pipe has not taken yet would end with the process.
   await withDeadline(new Promise<void>((resolve) => process.stdout.write('', () => resolve())), OUTPUT_TIMEOUT_MS);
   process.exit(exitCode);
+}
+
+/** The reader of a pipe has left, as `head` does: the command goes on. Output to a full disk is a failure. */
+function passOverLeftReader(error: Error): void {
+  if (!('code' in error) || error.code !== 'EPIPE') throw error;
 }
