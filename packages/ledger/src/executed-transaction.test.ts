@@ -51,6 +51,11 @@ describe('a transaction with what it did', () => {
     expect(calls).toEqual([['getTransaction', ['sig', { encoding: 'json', commitment: 'finalized', maxSupportedTransactionVersion: 0 }]]]);
   });
 
+  it('is refused where the server answers about another one', async () => {
+    const other = { ...ANSWER, transaction: { ...ANSWER.transaction, signatures: ['another'] } };
+    await expect(read(other).transaction).rejects.toBeInstanceOf(LedgerUnavailableError);
+  });
+
   it('has each instruction followed by the ones it called, with accounts of lookup tables too', async () => {
     expect((await read(ANSWER).transaction)?.instructions).toEqual([
       { programId: key(2), accounts: [key(1), key(3)], data: Uint8Array.of(7) },

@@ -124,4 +124,5 @@ export {
   type NamedPage,
   type NamedTransaction,
   type TransactionHistory,
+  readBlockTime,
 } from './transaction-history.js';

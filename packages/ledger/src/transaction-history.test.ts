@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { atSlot, RpcFailure, scriptedRpc } from '../tests/scripted-rpc.js';
 import { LedgerUnavailableError, RpcRefusalError } from './errors.js';
 import { createRpcClient } from './rpc/rpc-client.js';
-import { createTransactionHistory, MAX_NAMED_TRANSACTIONS } from './transaction-history.js';
+import { createTransactionHistory, readBlockTime, MAX_NAMED_TRANSACTIONS } from './transaction-history.js';
 
 const ACCOUNT = toAddress(new Uint8Array(32).fill(7));
 const BLOCKHASH = 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG';
@@ -99,6 +99,15 @@ it('the server says where its history begins', async () => {
   const { calls, history } = historyOver({ getFirstAvailableBlock: () => 77 });
   expect(await history.firstSlot()).toBe(77);
   expect(calls.map(({ params }) => params)).toEqual([[]]);
+});
+
+it('the server says when a block was made, or that it does not know', async () => {
+  const times = [1_700_000_000, null];
+  const rpc = (method: string, params: readonly unknown[]) => {
+    expect([method, params]).toEqual(['getBlockTime', [77]]);
+    return Promise.resolve(times.shift());
+  };
+  expect([await readBlockTime({ rpc }, 77), await readBlockTime({ rpc }, 77)]).toEqual([1_700_000_000, null]);
 });
 
 it('slot and height are of one bank, at the commitment asked for', async () => {

@@ -109,6 +109,13 @@ export async function readTip({ rpc }: { readonly rpc: RpcCall }, commitment: Co
   return { slot: absoluteSlot, blockHeight };
 }
 
+/** The ledger's clock in the block of a slot; null: the server does not tell. Throws LedgerUnavailableError, for a slot without a block too. */
+export async function readBlockTime({ rpc }: { readonly rpc: RpcCall }, slot: number): Promise<number | null> {
+  const method = 'getBlockTime';
+  const seconds = await rpc(method, [slot]);
+  return seconds === null ? null : readCount(seconds, method);
+}
+
 function isTooLarge(error: unknown): boolean {
   return error instanceof Error && (error instanceof ResponseTooLargeError || isTooLarge(error.cause));
 }

@@ -11,7 +11,8 @@ import { linesOfFile } from './lines-of-file.js';
 const MOST_DAYS = 400;
 /** Bytes of the newest files in which rows are looked for that are on the disk already. */
 const KNOWN_BYTES = 32 * 1024 * 1024;
-const PROBLEMS = 'problems.jsonl';
+/** The file of the problems that pulls have found. */
+export const PROBLEMS_FILE = 'problems.jsonl';
 
 export interface BookFolderDeps {
   readonly open: OpenBookFile;
@@ -69,7 +70,7 @@ export class BookFolder {
     const { open, folder } = this.deps;
     await appendLines(
       open,
-      join(folder, PROBLEMS),
+      join(folder, PROBLEMS_FILE),
       problems.map((problem) => JSON.stringify(problem)),
     );
     await syncFolder(open, folder);

@@ -2,6 +2,7 @@ import { CommandLineError } from '@oracle-gateway/process';
 import { isAddress } from '@oracle-gateway/protocol';
 import type { ConfigAccount } from '@oracle-gateway/protocol/accounts';
 import { readBookDays } from '../statement/book-days.js';
+import { readListedProblems } from '../statement/listed-problems.js';
 import type { SignaturePrices } from '../statement/node-shares.js';
 import { writeStatement } from '../statement/statement.js';
 import { daysOf, type BookFlags, textFlag } from './days.js';
@@ -20,7 +21,8 @@ export async function runStatement(flags: BookFlags, { write, readPrices }: Stat
   const owner = flags.get('owner') ?? null;
   if (owner !== null && (owner === true || !isAddress(owner))) throw new CommandLineError('--owner: must be an address in base58');
   const prices = flags.has('nodes') ? signaturePrices(await readPrices()) : null;
-  const faults = await writeStatement({ owner, csv: flags.has('csv'), prices }, { items: readBookDays(folder, days), write });
+  const problems = await readListedProblems(folder);
+  const faults = await writeStatement({ owner, csv: flags.has('csv'), prices, problems }, { items: readBookDays(folder, days), write });
   if (faults.length > 0) throw new OperateError(`the books are not whole: ${faults.length} faults`);
 }
 

@@ -1,20 +1,30 @@
 import type { ConcludedRow } from '@oracle-gateway/outbox';
+import { roundIdOf } from '@oracle-gateway/protocol';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type BooksAndLedger, bytesOf, DAY_BEGINS_MS, historyOf, PROGRAM, signatureOf } from '../../tests/support/books-and-ledger.js';
+import type { LedgerLine } from '../statement/ledger-line.js';
 import { compareBooks, type Comparison, type TransactionFacts } from './compare-books.js';
 import type { Difference } from './difference.js';
+import type { LedgerPurchase } from './ledger-side.js';
+import { lineOfPayment, lineOfPurchase, lineOfRound } from './told-lines.js';
 
 const RANGE = { fromMs: DAY_BEGINS_MS, toMs: DAY_BEGINS_MS + 86_400_000 };
 /** Every kind of round is in each history, at drawn places. */
 const histories = fc.array(fc.nat(1_000_000), { minLength: 1, maxLength: 60 }).map((drawn) => historyOf([0, 1, 2, 3, 6, 7, ...drawn]));
 
+interface Told {
+  readonly lines?: readonly LedgerLine[];
+  readonly purchases?: readonly LedgerPurchase[];
+}
+
 async function compared(
-  { rows, rounds, payments }: BooksAndLedger,
+  { rows, rounds, payments, lines = [], purchases = [] }: BooksAndLedger & Told,
   { alone = true, earlier = new Map<string, TransactionFacts>() } = {},
 ): Promise<Comparison> {
   const transaction = (signature: string) => Promise.resolve(earlier.get(signature) ?? null);
-  return compareBooks(oneByOne(rows), { programId: PROGRAM, side: { rounds, payments }, range: RANGE, alone }, { transaction });
+  const side = { rounds, payments, purchases };
+  return compareBooks(oneByOne([...rows, ...lines]), { programId: PROGRAM, side, range: RANGE, alone }, { transaction });
 }
 async function* oneByOne<T>(list: readonly T[]): AsyncGenerator<T> {
   for (const item of list) yield await Promise.resolve(item);
@@ -113,6 +123,16 @@ const FAULTS: readonly Fault[] = [
   ],
 ];
 
+const ledger = historyOf([0, 1, 2]);
+const PURCHASE: LedgerPurchase = {
+  ...{ signature: signatureOf('bought', 0), slot: 9, atMs: DAY_BEGINS_MS },
+  ...{ purchase: 'renew', owner: bytesOf('owner', 0), amountAtomic: 8n },
+};
+const FILLED = [...ledger.rounds.map(lineOfRound), ...ledger.payments.map(lineOfPayment), lineOfPurchase(PURCHASE)];
+function filledBy(lines: readonly LedgerLine[]): BooksAndLedger & Told {
+  return { ...ledger, rows: [], lines, purchases: [PURCHASE] };
+}
+
 describe('books and ledger', () => {
   it('are equal where each has what the other has, and their sums are those of the ledger', async () => {
     await fc.assert(
@@ -164,14 +184,39 @@ describe('books and ledger', () => {
     expect(namesOf(await compared({ ...outside, rounds: [history.rounds[0]!] }))).toEqual([]);
   });
 
+  it('differ where two rows name one payment of before', async () => {
+    const { rows, payments } = historyOf([2]);
+    const earlier = new Map<string, TransactionFacts>([[payments[0]!.signature, { rounds: [], payment: payments[0]! }]]);
+    const twice = [rows[0]!, { ...rows[0]!, seq: 2n, round: roundIdOf(bytesOf('another round', 0)) }];
+    const { differences, equal } = await compared({ rows: twice, rounds: [], payments: [] }, { earlier });
+    expect([differences, equal.rounds]).toEqual([[{ kind: 'row without transaction', row: twice[1] }], 1]);
+  });
+
   it('are equal again once the ledger has filled what was missing, and say how much that is', async () => {
-    const { rounds, payments } = historyOf([0, 1, 2]);
-    const filled = [
-      ...rounds.map(({ roundId, party: _party, ...round }) => ({ ...round, kind: 'round' as const, round: roundId, party: null })),
-      ...payments.map(({ payer, ...payment }) => ({ ...payment, kind: 'payment' as const, round: null, party: payer, units: 1 })),
-    ];
-    const input = { programId: PROGRAM, side: { rounds, payments }, range: RANGE, alone: true };
-    const { differences, equal } = await compareBooks(oneByOne(filled), input, { transaction: () => Promise.resolve(null) });
+    const { differences, equal } = await compared(filledBy(FILLED));
     expect([differences, equal]).toEqual([[], { rounds: 0, settledAtomic: 0n, paidAtomic: 0n, filled: 3 }]);
+  });
+
+  it.each<[string, string, (lines: readonly LedgerLine[]) => BooksAndLedger & Told]>([
+    [
+      'has another amount',
+      'the ledger has other values',
+      ([first, ...rest]) => filledBy([{ ...first!, amountAtomic: first!.amountAtomic + 1n }, ...rest]),
+    ],
+    [
+      'has another party',
+      'the ledger has other values',
+      ([first, ...rest]) => filledBy([{ ...first!, party: bytesOf('stranger', 0) }, ...rest]),
+    ],
+    [
+      'is of no transaction',
+      'the ledger has no such transaction',
+      ([first, ...rest]) => filledBy([{ ...first!, kind: 'purchase', round: null }, first!, ...rest]),
+    ],
+    ['stands twice', 'it stands twice', (lines) => filledBy([...lines, lines[0]!])],
+    ['is of a round whose row came later', 'the books have its row', (lines) => ({ ...filledBy(lines), rows: [ledger.rows[0]!] })],
+  ])('differ where a line from the ledger %s', async (_what, reason, planted) => {
+    const { differences } = await compared(planted(FILLED));
+    expect(differences).toContainEqual(expect.objectContaining({ kind: 'wrong line from the ledger', reason }));
   });
 });

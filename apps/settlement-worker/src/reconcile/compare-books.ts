@@ -1,10 +1,11 @@
 import type { ConcludedRow } from '@oracle-gateway/outbox';
 import { type Address, equalBytes, formatAddress } from '@oracle-gateway/protocol';
 import { rememberedAddresses } from '@oracle-gateway/protocol/instructions';
-import type { LedgerLine } from '../statement/ledger-line.js';
-import type { Difference } from './difference.js';
+import { type LedgerLine, ledgerLineJson } from '../statement/ledger-line.js';
+import type { Difference, WrongLine } from './difference.js';
 import type { LedgerParty, LedgerRound, LedgerSide, TreasuryPayment } from './ledger-side.js';
 import { ReconcileError, type TimeRange } from './named-transactions.js';
+import { lineOfPayment, lineOfPurchase, lineOfRound } from './told-lines.js';
 
 /** The rounds and the payment of one transaction, for a row whose transaction is older than the time. */
 export interface TransactionFacts {
@@ -19,7 +20,7 @@ export interface CompareDeps {
 
 export interface CompareInput {
   readonly programId: Address;
-  readonly side: Pick<LedgerSide, 'rounds' | 'payments'>;
+  readonly side: Pick<LedgerSide, 'rounds' | 'payments' | 'purchases'>;
   readonly range: TimeRange;
   /** The gateway is the only one of the deployment: each payment to the treasury is its own. */
   readonly alone: boolean;
@@ -66,11 +67,15 @@ class ComparisonUnderWay {
   private readonly payments: ReadonlyMap<string, TreasuryPayment>;
   /** Ids of rounds and signatures of payments that a row explains. */
   private readonly explained = new Set<string>();
+  /** Lines that the books may have from the ledger, by what they tell of. */
+  private readonly told: ReadonlyMap<string, LedgerLine>;
+  /** Lines that they have. */
+  private readonly filled = new Map<string, LedgerLine>();
   /** Numbers of the rows by which rounds were earned. */
   private readonly earned = new Map<string, bigint>();
   private readonly withoutPayment: ConcludedRow[] = [];
   private lookups = 0;
-  private equal: EqualSums = { rounds: 0, settledAtomic: 0n, paidAtomic: 0n, filled: 0 };
+  private equal: Omit<EqualSums, 'filled'> = { rounds: 0, settledAtomic: 0n, paidAtomic: 0n };
 
   constructor(
     private readonly input: CompareInput,
@@ -78,15 +83,17 @@ class ComparisonUnderWay {
   ) {
     this.rounds = new Map(input.side.rounds.map((round) => [round.roundId, round]));
     this.payments = new Map(input.side.payments.map((payment) => [payment.signature, payment]));
+    const { rounds, payments, purchases } = input.side;
+    const lines = [...rounds.map(lineOfRound), ...payments.map(lineOfPayment), ...purchases.map(lineOfPurchase)];
+    this.told = new Map(lines.map((line) => [subjectOf(line), line]));
   }
 
   async take(row: ConcludedRow | LedgerLine): Promise<void> {
     switch (row.kind) {
       case 'round':
       case 'payment':
-        this.fill(row);
-        return;
       case 'purchase':
+        this.fill(row);
         return;
       case 'final':
         return this.earn(row, () => this.settled(row));
@@ -104,10 +111,15 @@ class ComparisonUnderWay {
   }
 
   end(): Comparison {
-    const unexplained = [...this.payments.values()].filter(({ signature }) => !this.explained.has(signature));
-    const left = new Set(unexplained);
+    const filled = this.endFilled();
+    const left = new Set([...this.payments.values()].filter(({ signature }) => !this.explained.has(signature)));
+    const alike = new Map<string, TreasuryPayment[]>();
+    for (const payment of left) {
+      const key = likenessOf(payment.payer, payment.amountAtomic);
+      alike.set(key, [...(alike.get(key) ?? []), payment]);
+    }
     for (const row of this.withoutPayment) {
-      const same = [...left].find((payment) => payment.amountAtomic === row.amount && isPayer(payment, row));
+      const same = alike.get(likenessOf(row.owner, row.amount))?.shift();
       if (same === undefined) this.tell({ kind: 'row without transaction', row });
       else {
         left.delete(same);
@@ -117,14 +129,35 @@ class ComparisonUnderWay {
     for (const round of this.rounds.values()) if (!this.explained.has(round.roundId)) this.tell({ kind: 'transaction without row', round });
     if (this.input.alone) for (const payment of left) this.tell({ kind: 'payment without row', payment });
     const amountAtomic = [...left].reduce((sum, payment) => sum + payment.amountAtomic, 0n);
-    return { equal: this.equal, differences: this.differences, other: { payments: left.size, amountAtomic } };
+    return { equal: { ...this.equal, filled }, differences: this.differences, other: { payments: left.size, amountAtomic } };
   }
 
-  private fill({ round, signature }: LedgerLine): void {
-    const key = round ?? signature;
-    if ((!this.rounds.has(key) && !this.payments.has(key)) || this.explained.has(key)) return;
-    this.explained.add(key);
-    this.equal = { ...this.equal, filled: this.equal.filled + 1 };
+  /** A line is dated by the ledger's clock, so it is of the time or it is not. */
+  private fill(line: LedgerLine): void {
+    if (line.atMs < this.input.range.fromMs || line.atMs > this.input.range.toMs) return;
+    const subject = subjectOf(line);
+    const told = this.told.get(subject);
+    if (told === undefined) this.tellWrong(line, 'the ledger has no such transaction');
+    else if (ledgerLineJson(told) !== ledgerLineJson(line)) this.tellWrong(line, 'the ledger has other values');
+    else if (this.filled.has(subject)) this.tellWrong(line, 'it stands twice');
+    else this.filled.set(subject, line);
+  }
+
+  /** The rounds and payments that only a line from the ledger explains. */
+  private endFilled(): number {
+    let filled = 0;
+    for (const line of this.filled.values()) {
+      if (line.kind === 'purchase') continue;
+      const key = line.round ?? line.signature;
+      if (this.explained.has(key)) this.tellWrong(line, 'the books have its row');
+      else filled += 1;
+      this.explained.add(key);
+    }
+    return filled;
+  }
+
+  private tellWrong(line: LedgerLine, reason: WrongLine): void {
+    this.tell({ kind: 'wrong line from the ledger', line, reason });
   }
 
   private async earn(row: ConcludedRow, judge: () => Promise<void>): Promise<void> {
@@ -161,8 +194,12 @@ class ComparisonUnderWay {
     const facts = await this.lookUp(row);
     if (facts === 'outside') return;
     const earlier = facts?.payment ?? null;
-    if (earlier === null || this.explained.has(earlier.signature)) this.withoutPayment.push(row);
-    else this.judgePayment(row, earlier);
+    if (earlier === null || this.explained.has(earlier.signature)) {
+      this.withoutPayment.push(row);
+      return;
+    }
+    this.explained.add(earlier.signature);
+    this.judgePayment(row, earlier);
   }
 
   /** `outside`: the row is before or behind the time, and so may be its transaction. */
@@ -209,6 +246,15 @@ class ComparisonUnderWay {
       );
     this.differences.push(difference);
   }
+}
+
+/** One name for a line and what it tells of. */
+function subjectOf({ kind, round, signature }: Pick<LedgerLine, 'kind' | 'round' | 'signature'>): string {
+  return `${kind} ${round ?? signature}`;
+}
+
+function likenessOf(payer: Address | null, amountAtomic: bigint): string {
+  return `${payer === null ? '' : formatAddress(payer)} ${amountAtomic}`;
 }
 
 function isPayer({ payer }: TreasuryPayment, { owner }: ConcludedRow): boolean {

@@ -1,5 +1,9 @@
 import type { ConcludedRow } from '@oracle-gateway/outbox';
+import type { LedgerLine } from '../statement/ledger-line.js';
 import type { LedgerRound, TreasuryPayment } from './ledger-side.js';
+
+/** Why a line that the books have from the ledger is wrong. */
+export type WrongLine = 'the ledger has no such transaction' | 'the ledger has other values' | 'it stands twice' | 'the books have its row';
 
 /** A place where books and ledger are not equal. */
 export type Difference =
@@ -10,6 +14,7 @@ export type Difference =
   | { readonly kind: 'another party'; readonly row: ConcludedRow }
   | { readonly kind: 'doubled row'; readonly row: ConcludedRow; readonly firstSeq: bigint }
   | { readonly kind: 'lapsed, and settled on the ledger'; readonly row: ConcludedRow }
+  | { readonly kind: 'wrong line from the ledger'; readonly line: LedgerLine; readonly reason: WrongLine }
   | { readonly kind: 'transaction without row'; readonly round: LedgerRound }
   | { readonly kind: 'payment without row'; readonly payment: TreasuryPayment };
 
@@ -34,6 +39,8 @@ function detailsOf(difference: Difference): string {
       return `${nameOf(difference.row)}, first as row ${difference.firstSeq}`;
     case 'lapsed, and settled on the ledger':
       return nameOf(difference.row);
+    case 'wrong line from the ledger':
+      return `${difference.line.kind} ${difference.line.round ?? difference.line.signature}, ${difference.reason}`;
     case 'transaction without row':
       return `round ${difference.round.roundId}, transaction ${difference.round.signature}, ${difference.round.amountAtomic} atomic units`;
     case 'payment without row':

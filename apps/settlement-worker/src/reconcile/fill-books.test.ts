@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { appendFile, mkdtemp, readdir, readFile, rm, truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -37,4 +37,17 @@ it('the ledger fills rounds, payments and purchases beside their days, each once
     ['payment', null, payments[0]?.signature, payments[0]?.amountAtomic],
     ['purchase', null, bought.signature, 70n],
   ]);
+});
+
+it('a line that a crash has cut off is written again, whole', async () => {
+  const { rounds } = historyOf([0, 1]);
+  const filling = { differences: rounds.map((round) => ({ kind: 'transaction without row' as const, round })), purchases: [] };
+  await fillBooks(folder, filling);
+  const path = join(folder, '2026-11-27.ledger.jsonl');
+  const whole = await readFile(path, 'utf8');
+  await truncate(path, whole.length - 5);
+  expect(await fillBooks(folder, filling)).toBe(1);
+  expect(await readFile(path, 'utf8')).toBe(whole);
+  await appendFile(path, whole.slice(0, 9));
+  expect(await fillBooks(folder, { ...filling, purchases: [] })).toBe(0);
 });

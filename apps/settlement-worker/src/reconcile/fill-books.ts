@@ -1,10 +1,13 @@
-import { open, readFile } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ledgerFileName } from '../statement/book-days.js';
 import { type LedgerLine, ledgerLineJson } from '../statement/ledger-line.js';
 import { bookDayOf } from '../books/book-day.js';
+import { appendLines, syncFolder } from '../books/book-file.js';
+import { linesOfFile } from '../books/lines-of-file.js';
 import type { Difference } from './difference.js';
-import type { LedgerPurchase, LedgerRound, TreasuryPayment } from './ledger-side.js';
+import type { LedgerPurchase } from './ledger-side.js';
+import { lineOfPayment, lineOfPurchase, lineOfRound } from './told-lines.js';
 
 export interface Filling {
   readonly differences: readonly Difference[];
@@ -16,20 +19,20 @@ export interface Filling {
  * line is written once. Returns the number of new lines.
  */
 export async function fillBooks(folder: string, { differences, purchases }: Filling): Promise<number> {
-  const lines = [...purchases.map(ofPurchase), ...differences.flatMap(linesOf)];
+  const lines = [...purchases.map(lineOfPurchase), ...differences.flatMap(linesOf)];
   const byDay = new Map<string, LedgerLine[]>();
   for (const line of lines) byDay.set(bookDayOf(line.atMs), [...(byDay.get(bookDayOf(line.atMs)) ?? []), line]);
   let written = 0;
-  for (const [day, ofDay] of byDay) written += await appendMissing(join(folder, ledgerFileName(day)), ofDay.map(ledgerLineJson));
+  for (const [day, ofDay] of byDay) written += await appendMissing(folder, ledgerFileName(day), ofDay.map(ledgerLineJson));
   return written;
 }
 
 function linesOf(difference: Difference): readonly LedgerLine[] {
   switch (difference.kind) {
     case 'transaction without row':
-      return [ofRound(difference.round)];
+      return [lineOfRound(difference.round)];
     case 'payment without row':
-      return [ofPayment(difference.payment)];
+      return [lineOfPayment(difference.payment)];
     case 'row without transaction':
     case 'another transaction':
     case 'another amount':
@@ -37,52 +40,28 @@ function linesOf(difference: Difference): readonly LedgerLine[] {
     case 'another party':
     case 'doubled row':
     case 'lapsed, and settled on the ledger':
+    case 'wrong line from the ledger':
       return [];
   }
 }
 
-function ofRound({ roundId, party, units, amountAtomic, ...at }: LedgerRound): LedgerLine {
-  return {
-    ...placeOf(at),
-    kind: 'round',
-    round: roundId,
-    party: party.kind === 'payer' ? party.payer : party.subscription,
-    units,
-    amountAtomic,
-  };
-}
-
-function ofPayment({ payer, amountAtomic, ...at }: TreasuryPayment): LedgerLine {
-  return { ...placeOf(at), kind: 'payment', round: null, party: payer, units: 1, amountAtomic };
-}
-
-function ofPurchase({ owner, amountAtomic, ...at }: LedgerPurchase): LedgerLine {
-  return { ...placeOf(at), kind: 'purchase', round: null, party: owner, units: 0, amountAtomic };
-}
-
-function placeOf({ atMs, slot, signature }: Pick<LedgerLine, 'atMs' | 'slot' | 'signature'>) {
-  return { atMs, slot, signature };
-}
-
-async function appendMissing(path: string, lines: readonly string[]): Promise<number> {
-  const held = new Set((await textOf(path)).split('\n'));
+async function appendMissing(folder: string, name: string, lines: readonly string[]): Promise<number> {
+  const path = join(folder, name);
+  const held = await heldLines(path);
   const missing = [...new Set(lines)].filter((line) => !held.has(line));
   if (missing.length === 0) return 0;
-  const file = await open(path, 'a');
-  try {
-    await file.write(missing.map((line) => `${line}\n`).join(''));
-    await file.sync();
-  } finally {
-    await file.close();
-  }
+  await appendLines(open, path, missing);
+  await syncFolder(open, folder);
   return missing.length;
 }
 
-async function textOf(path: string): Promise<string> {
+/** Whole lines alone: what a crash has cut off is written again. */
+async function heldLines(path: string): Promise<ReadonlySet<string>> {
+  const held = new Set<string>();
   try {
-    return await readFile(path, 'utf8');
+    for await (const { text, whole } of linesOfFile(path)) if (whole) held.add(text);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '';
-    throw error;
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
   }
+  return held;
 }

@@ -1,10 +1,11 @@
-import { type LedgerInstruction, instructions, treasuryAddress } from '@oracle-gateway/ledger';
+import { type LedgerInstruction, type NamedTransaction, instructions, treasuryAddress } from '@oracle-gateway/ledger';
 import { type Address, SOURCE_FORM, type SourceId, toForm } from '@oracle-gateway/protocol';
 import { associatedTokenAddress, configAddress, escrowAddress } from '@oracle-gateway/protocol/accounts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { bytesOf, PROGRAM } from '../../tests/support/books-and-ledger.js';
 import { ToldLedger } from '../../tests/support/told-ledger.js';
 import { readLedgerSide } from './ledger-side.js';
+import { ReconcileError } from './named-transactions.js';
 
 const mint = bytesOf('mint', 0);
 const gateway = bytesOf('gateway', 0);
@@ -97,6 +98,56 @@ describe("the ledger's side of a time", () => {
     ledger.lose(ledger.land(12, [], [toTreasury(20n)]));
     ledger.land(13, [], [toTreasury(3n)]);
     expect((await read()).holes).toEqual([{ afterSlot: 11, beforeSlot: 13, amountAtomic: 20n }]);
+  });
+
+  it.each([
+    ['before', 11],
+    ['behind', 50],
+  ])('names a hole at its edge too, by the transaction %s it', async (_where, lost) => {
+    ledger.land(9, [], [toTreasury(1n)]);
+    const lostOne = ledger.land(lost, [], [toTreasury(20n)]);
+    ledger.land(lost, [], [toTreasury(3n)]);
+    ledger.land(51, [], [toTreasury(4n)]);
+    ledger.lose(lostOne);
+    expect((await read()).holes).toMatchObject([{ amountAtomic: 20n }]);
+  });
+
+  it.each([
+    [10, true],
+    [11, false],
+  ])('needs a server that has its beginning: second %i of 10 is early enough: %s', async (firstSlot, isEnough) => {
+    ledger.land(12, [], [toTreasury(1n)]);
+    ledger.firstSlot = firstSlot;
+    const outcome = await read().then(
+      () => 'read',
+      (error: unknown) => (error instanceof ReconcileError ? error.message : error),
+    );
+    if (isEnough) expect(outcome).toBe('read');
+    else expect(outcome).toContain('since 1970-01-01T00:00:11.000Z; begin later with --from');
+  });
+
+  it.each<[string, (page: readonly NamedTransaction[]) => readonly NamedTransaction[]]>([
+    ['repeats its pages', (page) => [...page, ...page]],
+    ['turns their order around', (page) => page.toReversed()],
+    ['dates one far back', ([first, ...rest]) => [{ ...first!, blockTimeSeconds: 1 }, ...rest]],
+  ])('is refused where a server %s', async (_what, lie) => {
+    ledger.land(12, [], [toTreasury(1n)]);
+    ledger.land(13, [], [toTreasury(1n)]);
+    const { history, rpc } = ledger.deps;
+    const lying = { ...history, naming: async (...input: Parameters<typeof history.naming>) => lie(await history.naming(...input)) };
+    const reading = readLedgerSide({ programId: PROGRAM, gateway, treasury }, RANGE, { rpc, history: lying });
+    await expect(reading).rejects.toThrow('twice or out of their order');
+  });
+
+  it('is refused where a server names a transaction in another slot than it has it', async () => {
+    ledger.land(12, [], [toTreasury(1n)]);
+    const { history, rpc } = ledger.deps;
+    const moved = {
+      ...history,
+      naming: async (...input: Parameters<typeof history.naming>) =>
+        (await history.naming(...input)).map((named) => ({ ...named, slot: named.slot + 1 })),
+    };
+    await expect(readLedgerSide({ programId: PROGRAM, gateway, treasury }, RANGE, { rpc, history: moved })).rejects.toThrow('in two slots');
   });
 
   it('has the rounds of this Gateway account that move nothing, and no treasury where no transaction names it', async () => {

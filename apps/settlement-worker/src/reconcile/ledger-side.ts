@@ -1,13 +1,14 @@
 import {
   type ExecutedTransaction,
   type MoneyInstruction,
+  readBlockTime,
   readExecutedTransaction,
   readMoney,
   type RpcCall,
   type TransactionHistory,
 } from '@oracle-gateway/ledger';
 import { type Address, equalBytes, formatAddress, type RoundId, roundIdOf } from '@oracle-gateway/protocol';
-import { type NamedAt, namedTransactions, ReconcileError, type TimeRange } from './named-transactions.js';
+import { type NamedAt, type NamedInTime, namedTransactions, ReconcileError, type TimeRange } from './named-transactions.js';
 import { treasuryChain, type TreasuryChain, type TreasuryChange } from './treasury-chain.js';
 
 export type LedgerParty =
@@ -79,18 +80,36 @@ const MOST_ESCROWS = 1_000;
 
 /** Reads it. Throws ReconcileError and LedgerUnavailableError. */
 export async function readLedgerSide(accounts: BookAccounts, range: TimeRange, deps: LedgerSideDeps): Promise<LedgerSide> {
+  await requireHistory(range, deps);
   const ofTreasury = await namedTransactions(accounts.treasury, range, deps);
   const ofGateway = await namedTransactions(accounts.gateway, range, deps);
-  const known = new Set(ofTreasury.map(({ signature }) => signature));
+  const known = new Set(ofTreasury.within.map(({ signature }) => signature));
   const side = new SideUnderWay(accounts);
-  await eachTransaction(ofTreasury, deps, (named, executed) => side.take(named, executed));
-  const others = ofGateway.filter(({ signature }) => !known.has(signature));
+  await eachTransaction(ofTreasury.within, deps, (named, executed) => side.take(named, executed));
+  const others = ofGateway.within.filter(({ signature }) => !known.has(signature));
   await eachTransaction(others, deps, (named, executed) => side.take(named, executed));
+  await readNeighbours(ofTreasury, deps, (named, executed) => side.takeNeighbour(named, executed));
   return {
     ...side.result(),
     escrows: await readEscrows(side.escrowTokens, { range, programId: accounts.programId }, deps),
-    firstSlot: await deps.history.firstSlot(),
+    // A server may have forgotten blocks meanwhile.
+    firstSlot: await requireHistory(range, deps),
   };
+}
+
+/** The first slot that the server has. Throws ReconcileError where the time begins before its block. */
+async function requireHistory({ fromMs }: TimeRange, { rpc, history }: LedgerSideDeps): Promise<number> {
+  const slot = await history.firstSlot();
+  // The cluster's own beginning.
+  if (slot === 0) return slot;
+  const seconds = await readBlockTime({ rpc }, slot);
+  if (seconds === null || seconds * 1_000 > fromMs) {
+    const since = seconds === null ? 'a time that it does not tell' : new Date(seconds * 1_000).toISOString();
+    throw new ReconcileError(
+      `the RPC server has the ledger from slot ${slot} on, since ${since}; begin later with --from, or name an archive in ORACLE_GATEWAY_RPC_URL`,
+    );
+  }
+  return slot;
 }
 
 /** The rounds of this gateway in a transaction. */
@@ -174,13 +193,14 @@ class SideUnderWay {
   private readonly payments: TreasuryPayment[] = [];
   private readonly purchases: LedgerPurchase[] = [];
   private readonly changes: TreasuryChange[] = [];
+  private readonly neighbours: TreasuryChange[] = [];
   private withdrawnAtomic = 0n;
   private othersAtomic = 0n;
 
   constructor(private readonly accounts: BookAccounts) {}
 
   take(named: NamedAt, executed: ExecutedTransaction): void {
-    this.chain(named, executed);
+    this.changes.push(...this.changeOf(named, executed));
     if (!executed.succeeded) return;
     const money = moneyOf(executed, this.accounts.programId);
     this.rounds.push(...roundsOf(named, executed, this.accounts));
@@ -194,8 +214,15 @@ class SideUnderWay {
   }
 
   result(): Omit<LedgerSide, 'escrows' | 'firstSlot'> {
-    const { rounds, payments, purchases, withdrawnAtomic, othersAtomic } = this;
-    return { rounds, payments, purchases, withdrawnAtomic, othersAtomic, ...treasuryChain(this.changes) };
+    const { rounds, payments, purchases, withdrawnAtomic, othersAtomic, changes, neighbours } = this;
+    const { treasury } = treasuryChain(changes);
+    const { holes } = treasuryChain([...neighbours, ...changes]);
+    return { rounds, payments, purchases, withdrawnAtomic, othersAtomic, treasury, holes };
+  }
+
+  /** A transaction just outside of the time: a hole at an end of the time would else show nowhere. */
+  takeNeighbour(named: NamedAt, executed: ExecutedTransaction): void {
+    this.neighbours.push(...this.changeOf(named, executed));
   }
 
   private note(instruction: MoneyInstruction): void {
@@ -206,11 +233,9 @@ class SideUnderWay {
     else this.othersAtomic += instruction.amountAtomic;
   }
 
-  private chain({ slot }: NamedAt, { tokens }: ExecutedTransaction): void {
+  private changeOf({ slot }: NamedAt, { tokens }: ExecutedTransaction): readonly TreasuryChange[] {
     const held = tokens.find(({ account }) => equalBytes(account, this.accounts.treasury));
-    if (held === undefined) return;
-    const { beforeAtomic, afterAtomic } = held;
-    this.changes.push({ slot, beforeAtomic, afterAtomic });
+    return held === undefined ? [] : [{ slot, beforeAtomic: held.beforeAtomic, afterAtomic: held.afterAtomic }];
   }
 }
 
@@ -227,8 +252,22 @@ async function eachTransaction(
   }
 }
 
+/** A neighbour that is not final, or not kept, shows nothing. */
+async function readNeighbours(
+  { before, after }: NamedInTime,
+  { rpc }: Pick<LedgerSideDeps, 'rpc'>,
+  take: (named: NamedAt, executed: ExecutedTransaction) => void,
+): Promise<void> {
+  for (const named of [before, after]) {
+    const executed = named === null ? null : await readExecutedTransaction({ rpc }, named.signature);
+    if (named !== null && executed !== null) take(named, executed);
+  }
+}
+
 function finalOf({ signature, slot }: NamedAt, executed: ExecutedTransaction | null): ExecutedTransaction {
-  if (executed !== null) return executed;
+  if (executed?.slot === slot) return executed;
+  if (executed !== null)
+    throw new ReconcileError(`the RPC server names the transaction ${signature} in two slots; name an archive in ORACLE_GATEWAY_RPC_URL`);
   throw new ReconcileError(
     `the RPC server names the transaction ${signature} of slot ${slot} and does not have it at finalized; end earlier with --to, or name an archive`,
   );
@@ -242,7 +281,8 @@ async function readEscrows(
   if (escrowTokens.size > MOST_ESCROWS) throw new ReconcileError(`more than ${MOST_ESCROWS} escrows settled rounds; take fewer days`);
   let [deposited, withdrawn] = [0n, 0n];
   for (const account of escrowTokens.values()) {
-    await eachTransaction(await namedTransactions(account, range, deps), deps, (_named, executed) => {
+    const { within } = await namedTransactions(account, range, deps);
+    await eachTransaction(within, deps, (_named, executed) => {
       const held = executed.tokens.find((token) => equalBytes(token.account, account));
       let rest = held === undefined ? 0n : held.afterAtomic - held.beforeAtomic;
       for (const money of executed.succeeded ? moneyOf(executed, programId) : []) {

@@ -1,4 +1,4 @@
-import { MAX_NAMED_TRANSACTIONS, type TransactionHistory } from '@oracle-gateway/ledger';
+import { MAX_NAMED_TRANSACTIONS, type NamedTransaction, type TransactionHistory } from '@oracle-gateway/ledger';
 import type { Address } from '@oracle-gateway/protocol';
 
 /** The first and the last millisecond of a time. */
@@ -13,6 +13,16 @@ export interface NamedAt {
   readonly atMs: number;
 }
 
+/** Transactions that name an account. */
+export interface NamedInTime {
+  /** The newest first. */
+  readonly within: readonly NamedAt[];
+  /** The last one before the time, if any. */
+  readonly before: NamedAt | null;
+  /** The first one after the time, if any. */
+  readonly after: NamedAt | null;
+}
+
 /** The comparison cannot be made; the message says what to do. */
 export class ReconcileError extends Error {
   override readonly name = 'ReconcileError';
@@ -21,30 +31,56 @@ export class ReconcileError extends Error {
 /** Most transactions of one comparison: a name takes two hundred bytes of memory, and a call to read it. */
 export const MOST_TRANSACTIONS = 500_000;
 
+const OUT_OF_ORDER = 'the RPC server names transactions twice or out of their order; name an archive in ORACLE_GATEWAY_RPC_URL';
+
 /**
- * Transactions of the time that name the account, the newest first. Throws ReconcileError for too many, and for a server that tells no times;
- * LedgerUnavailableError.
+ * Transactions of the time that name the account, and their neighbours. Throws ReconcileError for too many, and for a server that tells no times
+ * or no order; LedgerUnavailableError.
  */
 export async function namedTransactions(
   account: Address,
-  { fromMs, toMs }: TimeRange,
+  range: TimeRange,
   { history }: { readonly history: Pick<TransactionHistory, 'naming'> },
-): Promise<readonly NamedAt[]> {
-  const found: NamedAt[] = [];
+): Promise<NamedInTime> {
+  const naming = new NamingUnderWay(range);
   let before: string | undefined;
   for (let seen = 0; seen < MOST_TRANSACTIONS;) {
     const page = await history.naming(account, { limit: MAX_NAMED_TRANSACTIONS, ...(before === undefined ? {} : { before }) });
-    for (const { signature, slot, blockTimeSeconds } of page) {
-      if (blockTimeSeconds === null)
-        throw new ReconcileError('the RPC server tells no block times; name an archive in ORACLE_GATEWAY_RPC_URL');
-      const atMs = blockTimeSeconds * 1_000;
-      if (atMs < fromMs) return found;
-      if (atMs <= toMs) found.push({ signature, slot, atMs });
-    }
+    for (const named of page) naming.take(named);
     const last = page.at(-1);
-    if (last === undefined) return found;
+    if (last === undefined || naming.isOver) return naming.result();
     seen += page.length;
     before = last.signature;
   }
   throw new ReconcileError(`an account has more than ${MOST_TRANSACTIONS} transactions since --from; begin later`);
+}
+
+/** The names so far. Slots and times never grow from one to the next: a server that repeats a page, or errs in a time, breaks that. */
+class NamingUnderWay {
+  private readonly within = new Map<string, NamedAt>();
+  private before: NamedAt | null = null;
+  private after: NamedAt | null = null;
+  private last: Omit<NamedAt, 'signature'> = { slot: Infinity, atMs: Infinity };
+
+  constructor(private readonly range: TimeRange) {}
+
+  /** The time has begun before the last name. */
+  get isOver(): boolean {
+    return this.before !== null;
+  }
+
+  take({ signature, slot, blockTimeSeconds }: NamedTransaction): void {
+    if (blockTimeSeconds === null)
+      throw new ReconcileError('the RPC server tells no block times; name an archive in ORACLE_GATEWAY_RPC_URL');
+    const named = { signature, slot, atMs: blockTimeSeconds * 1_000 };
+    if (slot > this.last.slot || named.atMs > this.last.atMs || this.within.has(signature)) throw new ReconcileError(OUT_OF_ORDER);
+    this.last = named;
+    if (named.atMs > this.range.toMs) this.after = named;
+    else if (named.atMs >= this.range.fromMs) this.within.set(signature, named);
+    else this.before ??= named;
+  }
+
+  result(): NamedInTime {
+    return { within: [...this.within.values()], before: this.before, after: this.after };
+  }
 }

@@ -45,12 +45,25 @@ function onDay(day: number, index: number): BookRow {
 async function statement(input: Partial<StatementInput> = {}, range = { fromDay: DAYS[0] as string, toDay: DAYS[3] as string }) {
   let text = '';
   const items = readBookDays(folder, range);
-  const faults = await writeStatement({ owner: null, csv: true, prices: null, ...input }, { items, write: (part) => void (text += part) });
+  const all = { owner: null, csv: true, prices: null, problems: new Map(), ...input };
+  const faults = await writeStatement(all, { items, write: (part) => void (text += part) });
   return { text, faults, kinds: faults.map(({ kind }) => kind) };
 }
 const OWNER = formatAddress(bytesOf('owner', 0));
 
 describe('a statement', () => {
+  it('says at its head which problems pulls have listed, and begins with its table without any', async () => {
+    await write([bookedRow(0)]);
+    const problems = new Map([
+      ['missing', 2],
+      ['conflict', 1],
+    ]);
+    const [first = '', second = '', third = ''] = (await statement({ csv: false, problems })).text.split('\n');
+    expect([first, second, third.slice(0, 4)]).toEqual(['pulls have listed problems in problems.jsonl: 2 missing, 1 conflict', '', 'day ']);
+    expect((await statement({ csv: false })).text.slice(0, 4)).toBe('day ');
+    expect((await statement({ problems })).text.startsWith(CSV_HEADER)).toBe(true);
+  });
+
   it('adds rounds up by day, kind, path and party, with corrections and what lapsed in lines of their own', async () => {
     const delegate = bytesOf('delegate', 0);
     const owner = bytesOf('owner', 0);

@@ -1,6 +1,8 @@
 import type { ConcludedRow } from '@oracle-gateway/outbox';
 import { formatMoney } from '@oracle-gateway/protocol';
+import { PROBLEMS_FILE } from '../books/book-folder.js';
 import type { BookFault, BookItem } from './book-days.js';
+import type { ListedProblems } from './listed-problems.js';
 import { NodeShares, type SignaturePrices } from './node-shares.js';
 import { Summary, type SummaryLine } from './summary.js';
 
@@ -10,6 +12,7 @@ export interface StatementInput {
   readonly csv: boolean;
   /** null: no table of the nodes. */
   readonly prices: SignaturePrices | null;
+  readonly problems: ListedProblems;
 }
 
 export interface StatementDeps {
@@ -22,7 +25,7 @@ const EARNED: ReadonlySet<ConcludedRow['kind']> = new Set<ConcludedRow['kind']>(
 
 /** Writes a statement a day at a time, and returns the faults of the books, which it has written too. */
 export async function writeStatement(
-  { owner, csv, prices }: StatementInput,
+  { owner, csv, prices, problems }: StatementInput,
   { items, write }: StatementDeps,
 ): Promise<readonly BookFault[]> {
   const summary = new Summary(owner);
@@ -30,6 +33,7 @@ export async function writeStatement(
   const faults: BookFault[] = [];
   let closedDays = 0;
   let openDays = 0;
+  if (!csv && problems.size > 0) write(problemsText(problems));
   write(csv ? CSV_HEADER : heading());
   for await (const item of items) {
     switch (item.kind) {
@@ -73,6 +77,11 @@ export function describeFault(fault: BookFault): string {
     case 'unreadable line':
       return `unreadable line: ${fault.day}, line ${fault.line}: ${fault.reason}`;
   }
+}
+
+function problemsText(problems: ListedProblems): string {
+  const counts = [...problems].map(([name, count]) => `${count} ${name}`);
+  return `pulls have listed problems in ${PROBLEMS_FILE}: ${counts.join(', ')}\n\n`;
 }
 
 const WIDTHS = { day: 10, kind: 22, path: 14, party: 44, rounds: 10, units: 10, amount: 14 } as const;

@@ -55,7 +55,7 @@ export class ToldLedger {
       })),
     };
     const meta = { err: failed ? 'failed' : null, preTokenBalances: before, postTokenBalances: after, innerInstructions: [] };
-    const answer = { slot: second, blockTime: second, meta, transaction: { message } };
+    const answer = { slot: second, blockTime: second, meta, transaction: { signatures: [signature], message } };
     this.told.unshift({ signature, slot: second, blockTime: second, keys, answer });
     return signature;
   }
@@ -66,15 +66,17 @@ export class ToldLedger {
     this.told.splice(index, 1);
   }
 
+  /** The first slot that the archive has; slots are seconds. */
+  firstSlot = 3;
+
   readonly deps: LedgerSideDeps = {
-    rpc: (method, [signature]) => {
-      const found = this.told.find((told) => told.signature === signature);
-      return method === 'getTransaction'
-        ? Promise.resolve(found?.answer ?? null)
-        : Promise.reject(new LedgerUnavailableError(method, 'unexpected'));
+    rpc: (method, [subject]) => {
+      if (method === 'getBlockTime') return Promise.resolve(subject);
+      if (method !== 'getTransaction') return Promise.reject(new LedgerUnavailableError(method, 'unexpected'));
+      return Promise.resolve(this.told.find(({ signature }) => signature === subject)?.answer ?? null);
     },
     history: {
-      firstSlot: () => Promise.resolve(3),
+      firstSlot: () => Promise.resolve(this.firstSlot),
       naming: (account, { limit, before }) => {
         const naming = this.told.filter(({ keys }) => keys.some((key) => formatAddress(key) === formatAddress(account)));
         const start = before === undefined ? 0 : naming.findIndex(({ signature }) => signature === before) + 1;

@@ -36,13 +36,17 @@ export interface ExecutedTransaction {
 const ATOMIC_AMOUNT = /^\d{1,20}$/;
 
 /** The transaction of getTransaction with encoding json; null for an unknown one. Throws LedgerUnavailableError. */
-export function readExecuted(result: unknown, method: string): ExecutedTransaction | null {
+export function readExecuted(
+  result: unknown,
+  { method, signature }: { readonly method: string; readonly signature: string },
+): ExecutedTransaction | null {
   if (result === null) return null;
   const { slot, meta, transaction, blockTime } = membersAnswer(result, method, 'result');
   const told = membersAnswer(meta, method, 'meta');
   // A transaction without `meta` has an unknown outcome.
   if (told.err === undefined) throw malformedAnswer(method, 'meta.err');
-  const { message } = membersAnswer(transaction, method, 'transaction');
+  const { message, signatures } = membersAnswer(transaction, method, 'transaction');
+  if (listAnswer(signatures, method, 'signatures')[0] !== signature) throw malformedAnswer(method, 'signatures');
   const keys = keysOf(membersAnswer(message, method, 'message'), told, method);
   return {
     slot: readCount(slot, method, 'slot'),
