@@ -213,39 +213,45 @@ def facts(path, state, holds, **more):
     }
 
 
-def booked(owner, delegate, amount, signed):
-    """What the books will say of a round: owner, delegate, units, price, registry version, and the signers without the zero bytes that lead."""
+def sized(data):
+    """A length, and the bytes without the zeros that lead."""
+    short = bytes(data).lstrip(b"\0")
+    return bytes([len(short)]) + short
+
+
+def booked(name, owner, delegate, amount, signed):
+    """What the books will say of a round: units and whether there is a delegate, round, owner, delegate, price, registry version, signers."""
     form, version, bitmap = signed
-    units = 1 if form == 1 else form & 63
-    signers = bitmap.lstrip(b"\0") or b"\0"
-    return f"{owner} {delegate or '-'} {units} {amount} {version} {hex0x(signers)}"
+    units = (1 if form == 1 else form & 63) | (128 if delegate else 0)
+    numbers = sized(int(amount).to_bytes(16, "big")) + sized(int(version).to_bytes(16, "big"))
+    return ascii_of(bytes([units]) + sample(32, f"round {name}") + sample(32, owner) + (sample(32, delegate) if delegate else b"") + numbers + sized(bitmap))
 
 
-def booked_settlement(payload):
+def booked_settlement(name, payload):
     charge, signed = payload["charge"], (payload["form"], payload["registryVersion"], bytes.fromhex(payload["signersBitmap"][2:]))
     if charge["kind"] == "escrow":
-        return booked(charge["payer"], None, charge["amountAtomic"], signed)
-    return booked(charge["owner"], None if charge["consumer"] == charge["owner"] else charge["consumer"], 0, signed)
+        return booked(name, "payer", None, charge["amountAtomic"], signed)
+    return booked(name, "owner", "consumer", 0, signed)
 
 
 SIGNED = (1, 1, bytes([0xAB] * 32))
 
 
-def booked_payment(stored_payment):
-    return pieces("entry", booked(stored_payment["payer"], None, stored_payment["amountAtomic"], SIGNED))
+def booked_payment(name, stored_payment):
+    return pieces("entry", booked(name, "payer", None, stored_payment["amountAtomic"], SIGNED))
 
 
 def settled_by_program(name, state, charge, result, more, read, form=1):
     path = {"subscription": "subscription", "escrow": "agent"}[charge["kind"]]
     payload = settlement(charge, form)
     holds = [OWNER_HOLD, FEE_HOLD] if path == "subscription" else [FEE_HOLD]
-    stored = fields(path, state, holds, **body(compact(payload), result), **pieces("entry", booked_settlement(payload)), timestamp="1700000000", **more)
+    stored = fields(path, state, holds, **body(compact(payload), result), **pieces("entry", booked_settlement(name, payload)), timestamp="1700000000", **more)
     return entry(name, stored, facts(path, state, holds, payload=read_settlement(payload), result=result, **read))
 
 
 def paid_per_request(name, state, stored_payment, result, more, read):
     holds = [PAYER_HOLD] if state == "payment_unknown" else [PAYER_HOLD, PLACE_HOLD]
-    stored = fields("x402", state, holds, **body(compact(stored_payment), result), **booked_payment(stored_payment), **more)
+    stored = fields("x402", state, holds, **body(compact(stored_payment), result), **booked_payment(name, stored_payment), **more)
     known = {"payment": read_payment(stored_payment)}
     if state == "paid":
         known["result"] = result
@@ -314,7 +320,7 @@ def records():
     )
     yield entry(
         "expired",
-        fields("x402", "expired", [PAYER_HOLD], createdBy="gateway-1", reason="reservation_expired", **body(compact(REMOTE), result["nested"]), **booked_payment(REMOTE)),
+        fields("x402", "expired", [PAYER_HOLD], createdBy="gateway-1", reason="reservation_expired", **body(compact(REMOTE), result["nested"]), **booked_payment("expired", REMOTE)),
         facts("x402", "expired", [PAYER_HOLD], createdBy="gateway-1", reason="reservation_expired"),
     )
     yield settled_by_program("pending, of a subscription", "pending", SUBSCRIPTION, result["flat"], {}, {})
@@ -443,17 +449,11 @@ def other_keys():
             f"payment:{signature('payment')[:22]}": paid,
             "books": [
                 {
-                    "id": "1-0",
-                    "kind": "paid",
-                    "at": "<time>",
-                    "round": paid,
-                    "path": "x402",
-                    "entry": booked(address("payer"), None, 12_345, SIGNED),
-                    "slot": "",
-                    "signature": signature("payment"),
+                    "id": "0-1",
+                    "row": f"p <time> x402  {signature('payment')} {booked('of the keys, paid', 'payer', None, 12_345, SIGNED)}",
                 }
             ],
-            "books-head": {"marker": "<marker>", "seq": "1"},
+            "books-head": {"marker": "<marker>"},
             f"usage:{address('payer')}": {"<day> x402 -": "1", "<day> x402 -$": "12345", "day": "<day>"},
             "reserved": [open_],
             "totals": {"signed": "1", "settling": "1", "paid": "1"},

@@ -12,8 +12,8 @@
 --        holds: string              as the record keeps them
 --        staying: string            those until the settlement, as the record keeps them
 --        units: string[]            of each hold until the answer
---        entry: string              what the books will say of the round
--- Text  settlement payload and result
+--        entryLength: number        characters of the text that the books keep
+-- Text  what the books will say of the round, then settlement payload and result
 -- Reply {'ok', rounds that ever reached pending} | {'ok'} when repeated | {'unknown'} | {'stale'} | {'illegal', state} | {'holds', what the record holds}
 --
 -- A repeated commit is 'ok' even when a worker has settled the round in between.
@@ -39,9 +39,8 @@ for hold, units in ipairs(input.units) do
 end
 local reached = transition(ROUND, TOTALS, 'pending')
 -- A short name: each piece repeats it.
-set_text(ROUND, 'b', ARGV[2])
+set_parts(ROUND, 'entry', 'b', input.entryLength, ARGV[2])
 set_text(ROUND, 'holds', input.staying)
-set_text(ROUND, 'entry', input.entry)
 redis.call('HSET', ROUND, 'timestamp', input.timestampSeconds)
 -- Workers act on the record from here on, and say who they are.
 redis.call('HDEL', ROUND, 'createdBy')

@@ -6,7 +6,9 @@
 --        seenAtSlot: string    slot at which the settlement was seen
 --        recordTtlMs: number
 --        mostBookRows: number   that wait
--- Reply {'final'} | {'none'}: it is not settled, or its settlement was seen at another slot | {'owner', whose usage it counts}
+--        usage?: { delegate: string, units: string, amount: string }   what the entry says, absent = it is unreadable
+-- Text  the round's entry in the books
+-- Reply {'final'} | {'none'}: it is not settled, or its settlement was seen at another slot | {'entry', what the record holds}
 -- include clock
 -- include record
 -- include texts
@@ -19,14 +21,15 @@ local state, seen_at_slot, final_at = unpack(redis.call('HMGET', ROUND, 'state',
 if not state then redis.call('ZREM', UNFINAL, input.roundId) end
 if state ~= 'settled' or seen_at_slot ~= input.seenAtSlot then return {'none'} end
 if final_at then return {'final'} end
-local owner = other_owner(USAGE, ROUND)
-if owner then return {'owner', owner} end
+local booked = read_booked(ROUND)
+local stop = other_entry(booked, ARGV[2])
+if stop then return stop end
 
-local path, entry = book(BOOKS, HEAD, ROUND, input.roundId, 'final', input.mostBookRows)
+book(BOOKS, HEAD, 'final', booked, input.mostBookRows)
 redis.call('HSET', ROUND, 'finalAtMs', now, 'updatedAtMs', now)
 drop_pieces(ROUND, 'wire', 0)
 redis.call('ZREM', UNFINAL, input.roundId)
 redis.call('PEXPIRE', ROUND, input.recordTtlMs)
 announce(ROUND, TOTALS)
-count_usage(USAGE, path, entry)
+count_usage(USAGE, booked.path, input.usage)
 return {'final'}

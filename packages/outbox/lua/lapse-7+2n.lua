@@ -25,7 +25,7 @@ if stop then return stop end
 local holds = get_text(ROUND, 'holds')
 if holds ~= input.holds then return {'holds', holds} end
 
-book(BOOKS, HEAD, ROUND, input.roundId, 'lapsed', input.mostBookRows)
+book(BOOKS, HEAD, 'lapsed', read_booked(ROUND), input.mostBookRows)
 for hold, units in ipairs(input.units) do
   local QUOTA, HOLDS = KEYS[6 + 2 * hold], KEYS[7 + 2 * hold]
   give_back(QUOTA, HOLDS, units, input.roundId)

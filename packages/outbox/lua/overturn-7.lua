@@ -9,7 +9,9 @@
 --        slot?: string         absent = unknown
 --        recordTtlMs: number
 --        mostBookRows: number   that wait
--- Reply {'ok'} | {'unknown'} | {'illegal', state} | {'owner', whose usage it counts}
+--        usage?: { delegate: string, units: string, amount: string }   what the entry says, absent = it is unreadable
+-- Text  the round's entry in the books
+-- Reply {'ok'} | {'unknown'} | {'illegal', state} | {'entry', what the record holds}
 -- include clock
 -- include record
 -- include texts
@@ -22,18 +24,20 @@ local state = redis.call('HGET', ROUND, 'state')
 if not state then return {'unknown'} end
 if state == 'paid' and get_text(ROUND, 'signature') == input.signature then return {'ok'} end
 if state ~= 'unpaid' then return {'illegal', state} end
-local owner = other_owner(USAGE, ROUND)
-if owner then return {'owner', owner} end
+local booked = read_booked(ROUND)
+local other = other_entry(booked, ARGV[2])
+if other then return other end
 
-set_text(ROUND, 'signature', input.signature)
-redis.call('HSET', ROUND, 'slot', input.slot or '')
-local path, entry = book(BOOKS, HEAD, ROUND, input.roundId, 'overturned', input.mostBookRows)
+booked.signature, booked.slot = input.signature, input.slot or ''
+book(BOOKS, HEAD, 'overturned', booked, input.mostBookRows)
 transition(ROUND, TOTALS, 'paid')
+set_text(ROUND, 'signature', booked.signature)
 set_text(ROUND, 'receipt', '')
+redis.call('HSET', ROUND, 'slot', booked.slot)
 -- The process that gave the payment up and repeats its command is told how the round ended.
 redis.call('HDEL', ROUND, 'reason', 'endedClaim')
 redis.call('ZREM', GIVENUP, input.roundId)
 redis.call('PEXPIRE', ROUND, input.recordTtlMs)
 redis.call('SET', PAYMENT, input.roundId, 'PX', input.recordTtlMs)
-count_usage(USAGE, path, entry)
+count_usage(USAGE, booked.path, input.usage)
 return {'ok'}

@@ -13,7 +13,9 @@
 --        mostBookRows: number   that wait
 --        holds: string         as the record keeps them
 --        units: string[]       of each hold
--- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state} | {'holds', what the record holds} | {'owner', whose usage it counts}
+--        usage?: { delegate: string, units: string, amount: string }   what the entry says, absent = it is unreadable
+-- Text  the round's entry in the books
+-- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state} | {'holds', what the record holds} | {'entry', what the record holds}
 -- include clock
 -- include record
 -- include claim
@@ -29,12 +31,12 @@ local stop = payment_refusal(ROUND, input.token, 'pay')
 if stop then return stop end
 local holds = get_text(ROUND, 'holds')
 if holds ~= input.holds then return {'holds', holds} end
-local owner = other_owner(USAGE, ROUND)
-if owner then return {'owner', owner} end
+local booked = read_booked(ROUND)
+local other = other_entry(booked, ARGV[2])
+if other then return other end
 
-set_text(ROUND, 'signature', input.signature)
-redis.call('HSET', ROUND, 'slot', input.slot or '')
-local path, entry = book(BOOKS, HEAD, ROUND, input.roundId, 'paid', input.mostBookRows)
+booked.signature, booked.slot = input.signature, input.slot or ''
+book(BOOKS, HEAD, 'paid', booked, input.mostBookRows)
 for hold, units in ipairs(input.units) do
   local QUOTA, HOLDS = KEYS[6 + 2 * hold], KEYS[7 + 2 * hold]
   give_back(QUOTA, HOLDS, units, input.roundId)
@@ -42,10 +44,12 @@ for hold, units in ipairs(input.units) do
 end
 transition(ROUND, TOTALS, 'paid')
 end_claim(ROUND, input.token, 'pay')
+set_text(ROUND, 'signature', booked.signature)
 set_text(ROUND, 'receipt', input.receipt or '')
+redis.call('HSET', ROUND, 'slot', booked.slot)
 redis.call('HDEL', ROUND, 'reason')
 redis.call('ZREM', PAYING, input.roundId)
 redis.call('PEXPIRE', ROUND, input.recordTtlMs)
 redis.call('SET', PAYMENT, input.roundId, 'PX', input.recordTtlMs)
-count_usage(USAGE, path, entry)
+count_usage(USAGE, booked.path, input.usage)
 return {'ok'}

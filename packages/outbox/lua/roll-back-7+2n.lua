@@ -26,7 +26,7 @@ local holds = get_text(ROUND, 'holds')
 if holds ~= input.holds then return {'holds', holds} end
 
 -- The row names the lost settlement.
-book(BOOKS, HEAD, ROUND, input.roundId, 'rolled-back', input.mostBookRows)
+book(BOOKS, HEAD, 'rolled-back', read_booked(ROUND), input.mostBookRows)
 for hold, units in ipairs(input.units) do
   local QUOTA, HOLDS = KEYS[6 + 2 * hold], KEYS[7 + 2 * hold]
   take(QUOTA, HOLDS, units, input.roundId)

@@ -3,9 +3,9 @@
 -- Transition  sign: reserved -> signed
 --
 -- KEYS  1 round  2 totals
--- Input  token: string   the reservation's
---        entry: string   what the books will say of the round
--- Text  payment and result
+-- Input  token: string         the reservation's
+--        entryLength: number   characters of the text that the books keep
+-- Text  what the books will say of the round, then payment and result
 -- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state}
 -- include clock
 -- include record
@@ -19,6 +19,5 @@ if stop then return stop end
 
 transition(ROUND, TOTALS, 'signed')
 -- A short name: each piece repeats it.
-set_text(ROUND, 'b', ARGV[2])
-set_text(ROUND, 'entry', input.entry)
+set_parts(ROUND, 'entry', 'b', input.entryLength, ARGV[2])
 return {'ok'}

@@ -1,4 +1,4 @@
-import { formOfList } from '@oracle-gateway/protocol';
+import { formOfList, MAX_NODES } from '@oracle-gateway/protocol';
 import { afterAll, beforeEach, expect, inject, it } from 'vitest';
 import { type Books, connectRedis, createBooks, createOutbox, type Outbox, outboxPrefix, type SettlementPayload } from '../src/index.js';
 import { sampleAddress, samplePayload, samplePayment, sampleRoundId, sampleSigned } from '../src/testing/index.js';
@@ -38,12 +38,60 @@ async function final(settlement: SettlementPayload) {
   return roundId;
 }
 
-/** A row with a delegate, of a registry of 64 nodes. */
+/** Signers of a registry of as many nodes as one has. */
+const SIGNERS = { registryVersion: 4_711n, signersBitmap: new Uint8Array(32).fill(0xab, 32 - MAX_NODES / 8) };
+
+/** A row with a delegate, of the largest registry. */
 function largest(): SettlementPayload {
-  const signersBitmap = new Uint8Array(32).fill(0xab, 24);
   const charge = { kind: 'subscription', subscriptionOwner: sampleAddress(), feedOwner: sampleAddress() } as const;
-  return samplePayload({ charge, form: formOfList(32), registryVersion: 4_711n, signersBitmap });
+  return samplePayload({ charge, form: formOfList(32), ...SIGNERS });
 }
+
+async function paying() {
+  const roundId = sampleRoundId();
+  const reserved = await outbox.reserve({ path: 'x402', roundId, holds: [], deadlineMs: 60_000, maxInFlight: 10_000 });
+  if (reserved.outcome !== 'reserved') throw new Error(reserved.outcome);
+  const ticket = { roundId, token: reserved.token };
+  const payment = samplePayment({ amountAtomic: 10n ** 12n });
+  await outbox.sign({ ...ticket, payment, signed: sampleSigned({ form: formOfList(32), ...SIGNERS }), result: '{}' });
+  await outbox.beginPayment(ticket, { leaseMs: 60_000 });
+  return ticket;
+}
+
+const ROWS: readonly (readonly [name: string, conclude: () => Promise<unknown>])[] = [
+  ['a subscription, with a delegate', () => final(largest())],
+  [
+    'an escrow',
+    () =>
+      final(
+        samplePayload({
+          charge: { kind: 'escrow', payer: sampleAddress(), amountAtomic: 10n ** 12n, requestSignature: new Uint8Array(64) },
+          ...SIGNERS,
+        }),
+      ),
+  ],
+  ['a payment', async () => outbox.pay(await paying(), { signature: SIGNATURE, slot: SLOT, text: null })],
+  [
+    'a payment that was given up',
+    async () => {
+      const ticket = await paying();
+      await outbox.refusePayment(ticket, { reason: 'expired' });
+      await outbox.overturn({ roundId: ticket.roundId, signature: SIGNATURE, slot: SLOT });
+    },
+  ],
+  [
+    'a settlement that was rolled back',
+    async () => outbox.rollBack({ roundId: await settled(largest()), seenAtSlot: SLOT, reason: 'block lost' }),
+  ],
+];
+
+it.each(ROWS)('a row takes at most 300 bytes of the server: of %s', async (_of, conclude) => {
+  const rows = 500;
+  for (let batch = 0; batch < rows / 50; batch += 1) await Promise.all(Array.from({ length: 50 }, conclude));
+  expect(await redis.xlen(`${prefix}:books`)).toBe(rows);
+  const bytes = Number(await redis.memory('USAGE', `${prefix}:books`, 'SAMPLES', 0));
+  expect(bytes / rows).toBeLessThanOrEqual(300);
+});
 
 it('a row of a list tells owner, delegate, units and signers', async () => {
   const settlement = largest();
@@ -92,7 +140,7 @@ it('a round does not conclude while its row cannot be written, and concludes wit
     { finish: () => outbox.finalize({ roundId, seenAtSlot: SLOT }), of: roundId, state: 'settled' },
     { finish: () => outbox.pay(ticket, { signature: SIGNATURE, slot: 1, text: null }), of: ticket.roundId, state: 'settling' },
   ] as const;
-  for (const damage of [() => redis.set(`${prefix}:books`, 'no stream'), () => redis.xadd(`${prefix}:books`, '9-0', 'kind', 'g')]) {
+  for (const damage of [() => redis.set(`${prefix}:books`, 'no stream'), () => redis.xadd(`${prefix}:books`, '9-0', 'row', 'x')]) {
     await redis.del(`${prefix}:books`);
     await damage();
     for (const { finish, of, state } of both) {
@@ -109,4 +157,43 @@ it('a round does not conclude while its row cannot be written, and concludes wit
     [1n, 'final'],
     [2n, 'paid'],
   ]);
+});
+
+it('rows without room become one row, which has their number and times and stands before the rows after them', async () => {
+  const gateway = sampleAddress();
+  outbox = createOutbox({ redis, gateway, identityTtlSeconds: 60, resultTtlSeconds: 60, mostBookRows: 1 });
+  books = createBooks({ redis, gateway, pulledBy: 'one' });
+  const startMs = await serverMs();
+  for (let round = 0; round < 4; round += 1) await final(samplePayload());
+  const endMs = await serverMs();
+  const pulled = await books.pull({ limit: 10, leaseMs: 60_000 });
+  await final(samplePayload());
+  const ids = pulled.outcome === 'rows' ? pulled.rows.map(({ id }) => id) : [];
+  await books.drop(ids, { isLast: false });
+  const rest = await books.pull({ limit: 10, leaseMs: 60_000 });
+  const rows = [pulled, rest].flatMap((pull) => (pull.outcome === 'rows' ? pull.rows.map(({ row }) => row) : []));
+  expect(rows).toMatchObject([
+    { seq: 1n, kind: 'final' },
+    { seq: 2n, kind: 'gap', count: 3n },
+    { seq: 3n, kind: 'gap', count: 1n },
+  ]);
+  const [, gap] = rows;
+  if (gap?.kind !== 'gap') throw new Error('no gap');
+  expect([startMs <= gap.sinceMs, gap.sinceMs <= gap.atMs, gap.atMs <= endMs]).toEqual([true, true, true]);
+  expect((await outbox.statistics()).books).toMatchObject({ waiting: 1, lost: 4 });
+});
+
+async function serverMs(): Promise<number> {
+  const [seconds = 0, microseconds = 0] = await redis.time();
+  return seconds * 1_000 + Math.floor(microseconds / 1_000);
+}
+
+it('a row that is damaged on the server is answered as its text', async () => {
+  await final(samplePayload());
+  const good = (await redis.xrange(`${prefix}:books`, '-', '+'))[0]?.[1][1] ?? '';
+  const damaged = ['', 'g', 'g 1 2', good.slice(0, -1), `${good}x`, good.replace('f', 'F'), good.replace('subscription', '')];
+  for (const [place, text] of damaged.entries()) await redis.xadd(`${prefix}:books`, `0-${place + 2}`, 'row', text);
+  const pulled = await books.pull({ limit: 10, leaseMs: 60_000 });
+  const rows = pulled.outcome === 'rows' ? pulled.rows.slice(1) : [];
+  expect(rows.map(({ row, text }) => [row, text])).toEqual(damaged.map((text) => [null, text]));
 });

@@ -197,8 +197,11 @@ async function valueOf(key: string): Promise<unknown> {
 }
 
 function withoutChance(fields: RecordFields): RecordFields {
-  const form = (name: string, text: string) =>
-    /Ms$|^at$/.test(name) ? '<time>' : name === 'marker' || name === 'day' ? `<${name}>` : text;
+  const form = (name: string, text: string) => {
+    if (name === 'row') return text.replace(/(?<=^\S+ )\d+/, '<time>');
+    if (/Ms$/.test(name)) return '<time>';
+    return name === 'marker' || name === 'day' ? `<${name}>` : text;
+  };
   return Object.fromEntries(Object.entries(fields).map(([name, text]) => [name.replace(/^\d+ /, '<day> '), form(name, text)]));
 }
 

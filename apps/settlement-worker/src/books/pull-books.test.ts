@@ -34,12 +34,12 @@ class FakeServer implements Books {
 
   pull({ limit }: { readonly limit: number }): ReturnType<Books['pull']> {
     if (this.isLent) return Promise.resolve({ outcome: 'busy', pulledBy: 'other 7', untilMs: this.nowMs + 1 });
-    const rows = this.rows.slice(0, limit).map((each): WaitingRow => ({ id: `${each.seq}-0`, marker: each.marker, texts: [], row: each }));
+    const rows = this.rows.slice(0, limit).map((each): WaitingRow => ({ id: `0-${each.seq}`, marker: each.marker, text: '', row: each }));
     return Promise.resolve({ outcome: 'rows', nowMs: this.nowMs, waiting: this.rows.length, rows });
   }
 
   drop(ids: readonly string[]): Promise<boolean> {
-    this.rows = this.rows.filter(({ seq }) => !ids.includes(`${seq}-0`));
+    this.rows = this.rows.filter(({ seq }) => !ids.includes(`0-${seq}`));
     return Promise.resolve(true);
   }
 }
@@ -128,7 +128,11 @@ it('a round that a failover lets conclude again is charged once', async () => {
 
 it('rows that are on no disk, that found no room, or that another set of records numbers anew are named in the file of problems', async () => {
   const server = new FakeServer();
-  server.rows = [row(3), { marker: MARKER, seq: 4n, kind: 'gap', atMs: NOON, count: 9n }, row(1, { marker: 'cd'.repeat(8) })];
+  server.rows = [
+    row(3),
+    { marker: MARKER, seq: 4n, kind: 'gap', atMs: NOON, sinceMs: NOON - 1, count: 9n },
+    row(1, { marker: 'cd'.repeat(8) }),
+  ];
   const { problems } = await pull(server);
   expect(problems).toMatchObject([
     { problem: 'missing', from: '1', to: '2' },

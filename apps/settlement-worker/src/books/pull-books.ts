@@ -21,7 +21,7 @@ export type BookProblem =
   /** So many rows found no room on the server. */
   | { readonly problem: 'not_kept'; readonly row: string }
   /** The row was damaged on the server. */
-  | { readonly problem: 'unreadable'; readonly id: string; readonly texts: readonly string[] };
+  | { readonly problem: 'unreadable'; readonly id: string; readonly text: string };
 
 export interface PulledReport {
   readonly written: number;
@@ -93,12 +93,12 @@ function judge(waiting: readonly WaitingRow[], { known }: BookFolder): Judged {
   const fresh: BookRow[] = [];
   const problems: BookProblem[] = [];
   let duplicates = 0;
-  for (const { id, texts, marker, row } of waiting) {
+  for (const { id, text, marker, row } of waiting) {
     if (known.marker !== undefined && known.marker !== marker)
       problems.push({ problem: 'other_marker', before: known.marker, now: marker });
     if (row === null) {
-      problems.push({ problem: 'unreadable', id, texts });
-      known.pass({ marker, seq: BigInt(id.replace(/-.*$/, '')) });
+      problems.push({ problem: 'unreadable', id, text });
+      known.pass({ marker, seq: BigInt(id.replace(/^.*-/, '')) });
       continue;
     }
     const standing = known.judge(row);

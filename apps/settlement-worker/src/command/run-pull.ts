@@ -62,7 +62,7 @@ function lineOf(problem: BookProblem): string {
     case 'not_kept':
       return `not kept: rows found no room on the server; pull more often: ${problem.row}`;
     case 'unreadable':
-      return `unreadable: row ${problem.id} is damaged; problems.jsonl has its texts`;
+      return `unreadable: row ${problem.id} is damaged; problems.jsonl has its text`;
   }
 }
 

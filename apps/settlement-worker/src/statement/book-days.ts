@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type BookRow, type ConcludedRow, CorruptRecordError, readRow } from '@oracle-gateway/outbox';
+import { type BookRow, type ConcludedRow, CorruptRecordError, type GapRow, readRow } from '@oracle-gateway/outbox';
 import { bookFileName, dayOfBookFile } from '../books/book-day.js';
 import { type ClosedDay, DayDigest, readClosedDay } from '../books/closed-day.js';
 import { type LedgerLine, LedgerLineError, readLedgerLine } from './ledger-line.js';
@@ -10,7 +10,7 @@ import { type NumberFault, RowNumbers } from './row-numbers.js';
 /** A place where the books are not whole. */
 export type BookFault =
   | NumberFault
-  | { readonly kind: 'gap'; readonly day: string; readonly marker: string; readonly seq: bigint; readonly count: bigint }
+  | { readonly kind: 'gap'; readonly day: string; readonly row: GapRow }
   | { readonly kind: 'broken day'; readonly day: string; readonly reason: string }
   | { readonly kind: 'missing day'; readonly day: string }
   | { readonly kind: 'unreadable line'; readonly day: string; readonly line: number; readonly reason: string };
@@ -88,7 +88,7 @@ async function* readDay(
       continue;
     }
     numbers.take(row);
-    if (row.kind === 'gap') yield { kind: 'fault', fault: { kind: 'gap', day, marker: row.marker, seq: row.seq, count: row.count } };
+    if (row.kind === 'gap') yield { kind: 'fault', fault: { kind: 'gap', day, row } };
     else yield { kind: 'row', row };
   }
   return closed;

@@ -162,9 +162,12 @@ describe('books that are not whole', () => {
   });
 
   it('are named where conclusions were not kept', async () => {
-    await write([onDay(0, 0), { kind: 'gap', marker: '00112233aabbccdd', seq: 2n, atMs: DAY_BEGINS_MS, count: 12n }]);
+    await write([
+      onDay(0, 0),
+      { kind: 'gap', marker: '00112233aabbccdd', seq: 2n, atMs: DAY_BEGINS_MS + 5_000, sinceMs: DAY_BEGINS_MS, count: 12n },
+    ]);
     expect((await statement({ csv: false })).text).toContain(
-      'gap: 2026-11-27, 12 conclusions were not kept, before row 00112233aabbccdd/2',
+      'gap: 2026-11-27, 12 conclusions from 2026-11-27T00:00:00.000Z to 2026-11-27T00:00:05.000Z were not kept, row 00112233aabbccdd/2',
     );
   });
 });

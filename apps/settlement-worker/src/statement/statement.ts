@@ -69,7 +69,7 @@ export function describeFault(fault: BookFault): string {
     case 'number used twice':
       return `number used twice: row ${fault.marker}/${fault.seq}`;
     case 'gap':
-      return `gap: ${fault.day}, ${fault.count} conclusions were not kept, before row ${fault.marker}/${fault.seq}`;
+      return `gap: ${fault.day}, ${fault.row.count} conclusions from ${timeOf(fault.row.sinceMs)} to ${timeOf(fault.row.atMs)} were not kept, row ${fault.row.marker}/${fault.row.seq}`;
     case 'broken day':
       return `broken day: ${fault.day}, ${fault.reason}`;
     case 'missing day':
@@ -82,6 +82,10 @@ export function describeFault(fault: BookFault): string {
 function problemsText(problems: ListedProblems): string {
   const counts = [...problems].map(([name, count]) => `${count} ${name}`);
   return `pulls have listed problems in ${PROBLEMS_FILE}: ${counts.join(', ')}\n\n`;
+}
+
+function timeOf(ms: number): string {
+  return new Date(ms).toISOString();
 }
 
 const WIDTHS = { day: 10, kind: 22, path: 14, party: 44, rounds: 10, units: 10, amount: 14 } as const;

@@ -1,42 +1,50 @@
--- The books keep a row for each conclusion of a round. BOOKS is the stream of the rows that wait to be pulled, each by its number. HEAD is a hash.
--- Its 'marker' names this set of records, and 'seq' is the newest number. A gap row counts rows that found no room: 'gap' is the number of the
--- newest one, 'count' what it counts, and 'lost' the sum of all. 'puller', 'pulledBy' and 'pullerUntilMs' are the lease of the process that pulls.
+-- The books keep a row for each conclusion of a round. BOOKS is the stream of the rows that wait to be pulled. Row 7 has the id 0-7: the server
+-- numbers the rows, and removed ones keep their numbers. A row is one text: first letter of its kind and time, then path, slot, signature and entry of the
+-- round, with a blank between them. HEAD is a hash, and its 'marker' names this set of records. 'gap' counts rows that found no room since the newest row.
+-- 'gapSinceMs' and 'gapUntilMs' are the times of their first and last. 'lost' is the sum of all such rows. 'puller', 'pulledBy' and 'pullerUntilMs' are
+-- the lease of the process that pulls.
 
--- Number of a new row.
-local function next_number(HEAD)
-  return string.format('%d', (redis.call('HGET', HEAD, 'seq') or 0) + 1)
+-- The first row also makes the marker.
+local function append_row(BOOKS, HEAD, row)
+  if redis.call('XADD', BOOKS, '0-*', 'row', row) ~= '0-1' then return end
+  redis.call('HSET', HEAD, 'marker', string.sub(redis.sha1hex(row .. time[1] .. ' ' .. time[2]), 1, 16))
 end
 
--- A row has this number. The first one also names the marker.
-local function take_number(HEAD, seq, round_id)
-  redis.call('HSET', HEAD, 'seq', seq)
-  if seq == '1' then redis.call('HSET', HEAD, 'marker', string.sub(redis.sha1hex(round_id .. time[1] .. ' ' .. time[2]), 1, 16)) end
+-- Rows that found no room become one row. Room is made only by a pull, which calls this first: the gap row comes before the rows after it.
+local function end_gap(BOOKS, HEAD)
+  local count, since_ms, until_ms = unpack(redis.call('HMGET', HEAD, 'gap', 'gapSinceMs', 'gapUntilMs'))
+  if not count then return end
+  append_row(BOOKS, HEAD, 'g ' .. until_ms .. ' ' .. since_ms .. ' ' .. count)
+  redis.call('HDEL', HEAD, 'gap', 'gapSinceMs', 'gapUntilMs')
 end
 
--- The gap row is always the newest row, so it can be written anew for each row that finds no room.
-local function book_gap(BOOKS, HEAD, round_id)
-  local newest, gap, count = unpack(redis.call('HMGET', HEAD, 'seq', 'gap', 'count'))
-  local is_new = not gap or gap ~= newest
-  if is_new then gap, count = next_number(HEAD), 0 end
-  redis.call('XADD', BOOKS, gap .. '-' .. count + 1, 'kind', 'gap', 'at', now, 'count', count + 1)
-  if is_new then take_number(HEAD, gap, round_id) else redis.call('XDEL', BOOKS, gap .. '-' .. count) end
-  redis.call('HSET', HEAD, 'gap', gap, 'count', count + 1)
-  redis.call('HINCRBY', HEAD, 'lost', 1)
+-- The record of a round has these parts of its row.
+local function read_booked(ROUND)
+  local path, slot, signature, signature_2, entry, entry_2, entry_3 =
+    unpack(redis.call('HMGET', ROUND, 'path', 'slot', 'signature0', 'signature1', 'entry0', 'entry1', 'entry2'))
+  return {
+    path = path or '',
+    slot = slot or '',
+    signature = (signature or '') .. (signature_2 or ''),
+    entry = (entry or '') .. (entry_2 or '') .. (entry_3 or ''),
+  }
 end
 
--- Books a conclusion of the round by what its record holds now. Returns its path and its entry. The server undoes nothing of a script that fails, so
--- this comes before the state of the round changes: no round concludes without a row.
-local function book(BOOKS, HEAD, ROUND, round_id, kind, most_rows)
-  local path, slot, signature, signature_end, entry, entry_2, entry_3, entry_4 =
-    unpack(redis.call('HMGET', ROUND, 'path', 'slot', 'signature0', 'signature1', 'entry0', 'entry1', 'entry2', 'entry3'))
-  entry = (entry or '') .. (entry_2 or '') .. (entry_3 or '') .. (entry_4 or '')
-  if redis.call('XLEN', BOOKS) >= most_rows then
-    book_gap(BOOKS, HEAD, round_id)
+-- Returns the answer that stops a command which took the entry of the round for another one, or nil.
+local function other_entry(booked, entry)
+  if booked.entry ~= entry then return {'entry', booked.entry} end
+  return nil
+end
+
+-- Books a conclusion of a round. The server undoes nothing of a script that fails, so this comes before the state of the round changes: no round
+-- concludes without a row.
+local function book(BOOKS, HEAD, kind, booked, most_rows)
+  if redis.call('XLEN', BOOKS) < most_rows then
+    local row = table.concat({string.sub(kind, 1, 1), now, booked.path, booked.slot, booked.signature, booked.entry}, ' ')
+    append_row(BOOKS, HEAD, row)
   else
-    local seq = next_number(HEAD)
-    redis.call('XADD', BOOKS, seq .. '-0', 'kind', kind, 'at', now, 'round', round_id, 'path', path or '',
-      'entry', entry, 'slot', slot or '', 'signature', (signature or '') .. (signature_end or ''))
-    take_number(HEAD, seq, round_id)
+    if redis.call('HINCRBY', HEAD, 'gap', 1) == 1 then redis.call('HSET', HEAD, 'gapSinceMs', now) end
+    redis.call('HSET', HEAD, 'gapUntilMs', now)
+    redis.call('HINCRBY', HEAD, 'lost', 1)
   end
-  return path or '', entry
 end

@@ -16,6 +16,12 @@ local function set_text(ROUND, field, text)
   drop_pieces(ROUND, field, count)
 end
 
+-- Stores a text of two parts in two fields. 'length' is that of the first part.
+local function set_parts(ROUND, field, other, length, text)
+  set_text(ROUND, field, string.sub(text, 1, length))
+  set_text(ROUND, other, string.sub(text, length + 1))
+end
+
 local function get_text(ROUND, field)
   local text, piece = redis.call('HGET', ROUND, field .. '0'), 1
   while text and #text == piece_length * piece do

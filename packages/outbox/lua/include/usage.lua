@@ -3,13 +3,6 @@
 -- no field. 'day' is the day of the newest field. Delegates beyond the bound of fields are counted together as *.
 local usage_days, most_usage_fields, day_ms = 62, 4096, 86400000
 
--- The owner whose usage the script must declare instead, or nil: it has declared the right one.
-local function other_owner(USAGE, ROUND)
-  local owner = string.match(redis.call('HGET', ROUND, 'entry0') or '', '^%w+')
-  if owner and string.sub(USAGE, -1 - #owner) ~= ':' .. owner then return owner end
-  return nil
-end
-
 local function drop_old_days(USAGE, day)
   for _, field in ipairs(redis.call('HKEYS', USAGE)) do
     local of_field = tonumber(string.match(field, '^%d+'))
@@ -22,10 +15,10 @@ local function raise(USAGE, field, by)
   return redis.pcall('HINCRBY', USAGE, field, by)
 end
 
--- Counts a round that was charged, by its path and its entry in the books.
-local function count_usage(USAGE, path, entry)
-  local delegate, units, amount = string.match(entry, '^%w+ (%S+) (%d+) (%d+) ')
-  if not units then return end
+-- Counts a round that was charged. Told is what its entry in the books says; nil, where nothing can be read there.
+local function count_usage(USAGE, path, told)
+  if not told then return end
+  local delegate, units, amount = told.delegate, told.units, told.amount
   local day = math.floor(now / day_ms)
   local name = day .. ' ' .. path .. ' '
   local field = name .. delegate

@@ -4,19 +4,19 @@ import { defineScripts, type OutboxConnection } from '../connection/scripts.js';
 import type { BookRow } from '../records/book-row.js';
 import { CorruptRecordError, isUnreadable } from '../records/errors.js';
 import { requireCount } from '../records/require-count.js';
-import { decodeBookEntry } from '../wire/book-entry.js';
+import { decodeBookRow } from '../wire/book-entry.js';
 import { outboxPrefix, ShardKeys } from '../wire/keys.js';
 import { readInteger, readText, readTexts, readTimeMs } from '../wire/reply.js';
 
 /** Rows of one call, at most: a script takes so many in a few milliseconds. */
 export const MOST_PULLED_ROWS = 1_000;
 
-/** A row of the books that waits; `row` is null where it cannot be read, and `texts` are then what is known of it. */
+/** A row of the books that waits; `row` is null where it cannot be read, and `text` is then what is known of it. */
 export interface WaitingRow {
   readonly id: string;
   readonly marker: string;
   readonly row: BookRow | null;
-  readonly texts: readonly string[];
+  readonly text: string;
 }
 
 export type PulledBooks =
@@ -80,21 +80,15 @@ function readPulled(texts: readonly string[]): PulledBooks {
 
 function readRows(marker: string, texts: readonly string[]): readonly WaitingRow[] {
   const rows: WaitingRow[] = [];
-  let place = 0;
-  while (place < texts.length) {
-    const [id, count] = [readText(texts, place), readInteger(readText(texts, place + 1))];
-    const end = place + 2 + count;
-    rows.push(readWaiting(marker, id, texts.slice(place + 2, end)));
-    place = end;
-  }
+  for (let place = 0; place < texts.length; place += 2) rows.push(readWaiting(marker, readText(texts, place), readText(texts, place + 1)));
   return rows;
 }
 
-function readWaiting(marker: string, id: string, texts: readonly string[]): WaitingRow {
+function readWaiting(marker: string, id: string, text: string): WaitingRow {
   try {
-    return { id, marker, texts, row: decodeBookEntry(marker, id, texts) };
+    return { id, marker, text, row: decodeBookRow(marker, id, text) };
   } catch (error) {
-    if (isUnreadable(error)) return { id, marker, texts, row: null };
+    if (isUnreadable(error)) return { id, marker, text, row: null };
     throw error;
   }
 }

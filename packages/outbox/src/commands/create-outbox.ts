@@ -54,7 +54,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     keys,
     run: shardScripts(options, keys),
     remembered: new RememberedHolds(MAX_REMEMBERED_ROUNDS),
-    payers: new BoundedMap(MAX_REMEMBERED_ROUNDS),
+    entries: new BoundedMap(MAX_REMEMBERED_ROUNDS),
     unanswered: new UnansweredReservations(MAX_REMEMBERED_ROUNDS),
     marker: async () => {
       await durability?.assertDurable();

@@ -1,8 +1,7 @@
-import { formatAddress } from '@oracle-gateway/protocol';
-import { bookedCharge } from '../records/charges.js';
 import { isUnreadable } from '../records/errors.js';
 import { countText, requireCount } from '../records/require-count.js';
 import { decodeSettlementPayload } from '../records/settlement-payload.js';
+import { settlementEntry } from '../wire/book-entry.js';
 import { holdsInput } from '../wire/hold-text.js';
 import { decodeBody } from '../wire/record-body.js';
 import { readBodyText } from '../wire/record-fields.js';
@@ -10,7 +9,7 @@ import { readInteger, readRoundIds, readText } from '../wire/reply.js';
 import type { Outbox, SettlementTicket, UnfinalRound } from './outbox.js';
 import type { Shard } from './shard.js';
 import { withHolds } from './with-holds.js';
-import { withOwner } from './with-owner.js';
+import { withEntry } from './with-entry.js';
 
 /** Commands after a settlement: the receipt becomes final, or vanishes with its fork. */
 export function finalityCommands(shard: Shard): Pick<Outbox, 'unfinal' | 'finalize' | 'rollBack'> {
@@ -26,8 +25,10 @@ export function finalityCommands(shard: Shard): Pick<Outbox, 'unfinal' | 'finali
     async finalize({ roundId, seenAtSlot, settlement }) {
       const input = { roundId, seenAtSlot: countText('seenAtSlot', seenAtSlot), recordTtlMs, mostBookRows };
       const recordKeys = [keys.round(roundId), keys.unfinal, keys.totals, ...keys.books];
-      const owner = settlement === undefined ? '' : formatAddress(bookedCharge(settlement.charge).owner);
-      const texts = await withOwner(owner, (told) => run('finalize', [...recordKeys, keys.usage(told)], input));
+      const known = settlement === undefined ? '' : settlementEntry(roundId, settlement);
+      const texts = await withEntry(known, ({ owner, usage, entry }) =>
+        run('finalize', [...recordKeys, keys.usage(owner)], { ...input, usage }, entry),
+      );
       return readText(texts, 0) === 'final';
     },
 

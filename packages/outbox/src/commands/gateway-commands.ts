@@ -186,7 +186,7 @@ function readReservation(
 async function commit(shard: Shard, { roundId, token, settlement, result, listedUnder, held }: Input<'commit'>): Promise<void> {
   const { keys, remembered } = shard;
   const payload = encodeSettlementPayload(settlement);
-  const entry = settlementEntry(settlement);
+  const entry = settlementEntry(roundId, settlement);
   const text = typeof result === 'string' ? result : new TextDecoder('utf-8', { fatal: true }).decode(result);
   const body = encodeBody({ payload, result: text });
   const recordKeys = [keys.round(roundId), keys.reserved, keys.pending, keys.due, keys.totals, listKey(shard, listedUnder), keys.parked];
@@ -195,8 +195,9 @@ async function commit(shard: Shard, { roundId, token, settlement, result, listed
     const timestampSeconds = countText('timestampSeconds', settlement.timestampSeconds);
     const how = { isListed: listedUnder !== undefined, isHeld: held === true };
     const { recordTtlMs } = shard;
-    const input = { roundId, token, timestampSeconds, recordTtlMs, entry, ...how, ...answeredHoldsInput(holds, answered) };
-    return shard.run('commit', [...recordKeys, ...keys.quotas(answered)], input, body);
+    const input = { roundId, token, timestampSeconds, recordTtlMs, entryLength: entry.length, ...how };
+    const asked = { ...input, ...answeredHoldsInput(holds, answered) };
+    return shard.run('commit', [...recordKeys, ...keys.quotas(answered)], asked, entry + body);
   });
   readOutcome(texts, roundId, 'commit');
   noteReached(shard, 'pending', texts);

@@ -106,8 +106,14 @@ export interface OutboxStatistics {
   readonly unfinal: number;
   /** Settling, or in doubt. */
   readonly paying: number;
-  /** Rows of the books that wait to be pulled, and rows that ever found no room among them. */
-  readonly books: { readonly waiting: number; readonly lost: number };
+  readonly books: {
+    /** Rows that wait to be pulled. */
+    readonly waiting: number;
+    /** Milliseconds since the conclusion of the oldest of them; null without one. */
+    readonly oldestMs: number | null;
+    /** Rows that ever found no room. */
+    readonly lost: number;
+  };
   /** Rounds that reached each state since the first round of this shard. A rollback counts `pending` again. */
   readonly totals: Readonly<Record<Exclude<RoundState, 'reserved'>, number>>;
   /** Age of the oldest pending round by its own timestamp, which is what the settlement window counts from; null without one. */

@@ -1,4 +1,3 @@
-import { formatAddress } from '@oracle-gateway/protocol';
 import { requireSignature } from '../records/broadcast.js';
 import { CorruptRecordError, isUnreadable, UnreadableRecordError } from '../records/errors.js';
 import {
@@ -16,14 +15,14 @@ import { encodeRoundPayment } from '../records/round-payment.js';
 import { paymentEntry } from '../wire/book-entry.js';
 import { answeredHoldsInput, holdsInput } from '../wire/hold-text.js';
 import { encodeBody } from '../wire/record-body.js';
-import { readFields, requiredField } from '../wire/record-fields.js';
+import { readFields, readPieces, requiredField, type RecordFields } from '../wire/record-fields.js';
 import { readOutcome, readRoundIds, readText, readTexts, readTimeMs } from '../wire/reply.js';
 import { decodeRoundRecord, type PaidRecord } from '../wire/round-record.js';
 import type { Outbox } from './outbox.js';
 import { readRecord } from './read-record.js';
 import { noteReached, type Shard } from './shard.js';
 import { withHolds } from './with-holds.js';
-import { withOwner } from './with-owner.js';
+import { withEntry } from './with-entry.js';
 
 type PaymentCommand =
   | 'sign'
@@ -45,9 +44,10 @@ export function paymentCommands(shard: Shard): Pick<Outbox, PaymentCommand> {
   return {
     async sign({ roundId, token, payment, signed, result }) {
       const body = encodeBody({ payload: encodeRoundPayment(payment), result });
-      const input = { token, entry: paymentEntry(payment, signed) };
-      readOutcome(readTexts(await run('sign', [keys.round(roundId), keys.totals], input, body)), roundId, 'sign');
-      shard.payers.set(roundId, formatAddress(payment.payer));
+      const entry = paymentEntry(roundId, payment, signed);
+      const input = { token, entryLength: entry.length };
+      readOutcome(readTexts(await run('sign', [keys.round(roundId), keys.totals], input, entry + body)), roundId, 'sign');
+      shard.entries.set(roundId, entry);
     },
 
     async beginPayment({ roundId, token }, { leaseMs }) {
@@ -69,7 +69,10 @@ export function paymentCommands(shard: Shard): Pick<Outbox, PaymentCommand> {
     async overturn({ roundId, signature, slot }) {
       const input = { roundId, signature: requireSignature(signature), slot: slotText(slot), recordTtlMs, mostBookRows };
       const recordKeys = [keys.round(roundId), keys.givenUp, keys.totals, keys.payment(signature), ...keys.books];
-      readOutcome(await withOwner('', (owner) => run('overturn', [...recordKeys, keys.usage(owner)], input)), roundId, 'overturn');
+      const texts = await withEntry('', ({ owner, usage, entry }) =>
+        run('overturn', [...recordKeys, keys.usage(owner)], { ...input, usage }, entry),
+      );
+      readOutcome(texts, roundId, 'overturn');
     },
 
     doubtPayment: (ticket, { reason }) => doubtPayment(shard, ticket, reason),
@@ -95,19 +98,19 @@ export function paymentCommands(shard: Shard): Pick<Outbox, PaymentCommand> {
 }
 
 async function pay(shard: Shard, { roundId, token }: PaymentTicket, receipt: RecordedReceipt): Promise<void> {
-  const { keys, remembered, payers, recordTtlMs, mostBookRows } = shard;
+  const { keys, remembered, entries, recordTtlMs, mostBookRows } = shard;
   const signature = requireSignature(receipt.signature);
   const made = { signature, slot: slotText(receipt.slot), receipt: requireReceipt(receipt.text) };
   const input = { roundId, token, ...made, recordTtlMs, mostBookRows };
   const recordKeys = [keys.round(roundId), keys.paying, keys.totals, keys.payment(signature), ...keys.books];
   const texts = await withHolds(remembered.get(roundId), (holds) =>
-    withOwner(payers.get(roundId) ?? '', (owner) =>
-      shard.run('pay', [...recordKeys, keys.usage(owner), ...keys.quotas(holds)], { ...input, ...holdsInput(holds) }),
+    withEntry(entries.get(roundId) ?? '', ({ owner, usage, entry }) =>
+      shard.run('pay', [...recordKeys, keys.usage(owner), ...keys.quotas(holds)], { ...input, ...holdsInput(holds), usage }, entry),
     ),
   );
   readOutcome(texts, roundId, 'pay');
   remembered.forget(roundId);
-  payers.delete(roundId);
+  entries.delete(roundId);
 }
 
 async function paidBy(shard: Shard, signature: string): Promise<PaidRecord | null> {
@@ -159,17 +162,16 @@ async function claimPayment(shard: Shard, { roundId, claimedBy, leaseMs }: Payme
   if (outcome === 'none') return null;
   if (outcome !== 'claimed') throw new CorruptRecordError('the server answered a claim with an unknown outcome');
   try {
-    const claim = decodeClaim({ roundId, token }, texts.slice(1));
-    shard.payers.set(roundId, formatAddress(claim.payment.payer));
-    return claim;
+    const fields = readFields(texts.slice(1));
+    shard.entries.set(roundId, readPieces(fields, 'entry') ?? '');
+    return decodeClaim({ roundId, token }, fields);
   } catch (cause) {
     if (!isUnreadable(cause)) throw cause;
     throw new UnreadableRecordError({ roundId, token, holds: [] }, { cause });
   }
 }
 
-function decodeClaim(ticket: PaymentTicket, texts: readonly string[]): PaymentClaim {
-  const fields = readFields(texts);
+function decodeClaim(ticket: PaymentTicket, fields: RecordFields): PaymentClaim {
   const record = decodeRoundRecord(ticket.roundId, fields);
   if (record.state !== 'settling' && record.state !== 'payment_unknown') {
     throw new CorruptRecordError('the server handed out the payment of a round that has none');

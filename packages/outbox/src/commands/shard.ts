@@ -20,8 +20,8 @@ export interface Shard {
   readonly mostBookRows: number;
   readonly newToken: () => string;
   readonly remembered: RememberedHolds;
-  /** Payers, in base58, of rounds whose payments this process makes. */
-  readonly payers: BoundedMap<RoundId, string>;
+  /** Entries in the books of rounds whose payments this process makes. */
+  readonly entries: BoundedMap<RoundId, string>;
   readonly unanswered: UnansweredReservations;
   /** The shard's marker when this process last read it; '' when it did not read it. */
   readonly marker: () => Promise<string>;

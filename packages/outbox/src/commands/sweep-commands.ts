@@ -97,8 +97,9 @@ export async function expire(shard: Shard, roundId: RoundId): Promise<boolean> {
 
 function readStatistics(reply: unknown): OutboxStatistics {
   const texts = readTexts(reply);
-  const [nowMs, reserved, pending, parked, unfinal, oldestSeconds, paying, oldestBeganMs, held, waiting, lost, ...totals] = texts;
-  if (nowMs === undefined || oldestSeconds === undefined || oldestBeganMs === undefined)
+  const [nowMs, reserved, pending, parked, unfinal, oldestSeconds, paying, oldestBeganMs, held, waiting, oldestRowMs, lost, ...totals] =
+    texts;
+  if (nowMs === undefined || oldestSeconds === undefined || oldestBeganMs === undefined || oldestRowMs === undefined)
     throw new CorruptRecordError('the server answered too few numbers');
   const total = (state: string): number => {
     const index = totals.indexOf(state);
@@ -111,7 +112,11 @@ function readStatistics(reply: unknown): OutboxStatistics {
     held: readInteger(held ?? ''),
     unfinal: readInteger(unfinal ?? ''),
     paying: readInteger(paying ?? ''),
-    books: { waiting: readInteger(waiting ?? ''), lost: readInteger(lost ?? '') },
+    books: {
+      waiting: readInteger(waiting ?? ''),
+      oldestMs: ageMs(nowMs, oldestRowMs),
+      lost: readInteger(lost ?? ''),
+    },
     totals: {
       pending: total('pending'),
       settled: total('settled'),
@@ -126,6 +131,11 @@ function readStatistics(reply: unknown): OutboxStatistics {
     },
     // A timestamp may lie a little ahead of the server's clock (interface §8).
     oldestPendingMs: oldestSeconds === '' ? null : Math.max(0, readInteger(nowMs) - readInteger(oldestSeconds) * 1_000),
-    oldestPaymentMs: oldestBeganMs === '' ? null : readInteger(nowMs) - readInteger(oldestBeganMs),
+    oldestPaymentMs: ageMs(nowMs, oldestBeganMs),
   };
+}
+
+/** @param sinceMs '' without one */
+function ageMs(nowMs: string, sinceMs: string): number | null {
+  return sinceMs === '' ? null : readInteger(nowMs) - readInteger(sinceMs);
 }

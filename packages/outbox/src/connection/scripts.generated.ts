@@ -1,46 +1,54 @@
 // Written by `node lua/build.mjs` from the files of lua/: change those.
 
-const BOOKS = String.raw`-- The books keep a row for each conclusion of a round. BOOKS is the stream of the rows that wait to be pulled, each by its number. HEAD is a hash.
--- Its 'marker' names this set of records, and 'seq' is the newest number. A gap row counts rows that found no room: 'gap' is the number of the
--- newest one, 'count' what it counts, and 'lost' the sum of all. 'puller', 'pulledBy' and 'pullerUntilMs' are the lease of the process that pulls.
+const BOOKS = String.raw`-- The books keep a row for each conclusion of a round. BOOKS is the stream of the rows that wait to be pulled. Row 7 has the id 0-7: the server
+-- numbers the rows, and removed ones keep their numbers. A row is one text: first letter of its kind and time, then path, slot, signature and entry of the
+-- round, with a blank between them. HEAD is a hash, and its 'marker' names this set of records. 'gap' counts rows that found no room since the newest row.
+-- 'gapSinceMs' and 'gapUntilMs' are the times of their first and last. 'lost' is the sum of all such rows. 'puller', 'pulledBy' and 'pullerUntilMs' are
+-- the lease of the process that pulls.
 
--- Number of a new row.
-local function next_number(HEAD)
-  return string.format('%d', (redis.call('HGET', HEAD, 'seq') or 0) + 1)
+-- The first row also makes the marker.
+local function append_row(BOOKS, HEAD, row)
+  if redis.call('XADD', BOOKS, '0-*', 'row', row) ~= '0-1' then return end
+  redis.call('HSET', HEAD, 'marker', string.sub(redis.sha1hex(row .. time[1] .. ' ' .. time[2]), 1, 16))
 end
 
--- A row has this number. The first one also names the marker.
-local function take_number(HEAD, seq, round_id)
-  redis.call('HSET', HEAD, 'seq', seq)
-  if seq == '1' then redis.call('HSET', HEAD, 'marker', string.sub(redis.sha1hex(round_id .. time[1] .. ' ' .. time[2]), 1, 16)) end
+-- Rows that found no room become one row. Room is made only by a pull, which calls this first: the gap row comes before the rows after it.
+local function end_gap(BOOKS, HEAD)
+  local count, since_ms, until_ms = unpack(redis.call('HMGET', HEAD, 'gap', 'gapSinceMs', 'gapUntilMs'))
+  if not count then return end
+  append_row(BOOKS, HEAD, 'g ' .. until_ms .. ' ' .. since_ms .. ' ' .. count)
+  redis.call('HDEL', HEAD, 'gap', 'gapSinceMs', 'gapUntilMs')
 end
 
--- The gap row is always the newest row, so it can be written anew for each row that finds no room.
-local function book_gap(BOOKS, HEAD, round_id)
-  local newest, gap, count = unpack(redis.call('HMGET', HEAD, 'seq', 'gap', 'count'))
-  local is_new = not gap or gap ~= newest
-  if is_new then gap, count = next_number(HEAD), 0 end
-  redis.call('XADD', BOOKS, gap .. '-' .. count + 1, 'kind', 'gap', 'at', now, 'count', count + 1)
-  if is_new then take_number(HEAD, gap, round_id) else redis.call('XDEL', BOOKS, gap .. '-' .. count) end
-  redis.call('HSET', HEAD, 'gap', gap, 'count', count + 1)
-  redis.call('HINCRBY', HEAD, 'lost', 1)
+-- The record of a round has these parts of its row.
+local function read_booked(ROUND)
+  local path, slot, signature, signature_2, entry, entry_2, entry_3 =
+    unpack(redis.call('HMGET', ROUND, 'path', 'slot', 'signature0', 'signature1', 'entry0', 'entry1', 'entry2'))
+  return {
+    path = path or '',
+    slot = slot or '',
+    signature = (signature or '') .. (signature_2 or ''),
+    entry = (entry or '') .. (entry_2 or '') .. (entry_3 or ''),
+  }
 end
 
--- Books a conclusion of the round by what its record holds now. Returns its path and its entry. The server undoes nothing of a script that fails, so
--- this comes before the state of the round changes: no round concludes without a row.
-local function book(BOOKS, HEAD, ROUND, round_id, kind, most_rows)
-  local path, slot, signature, signature_end, entry, entry_2, entry_3, entry_4 =
-    unpack(redis.call('HMGET', ROUND, 'path', 'slot', 'signature0', 'signature1', 'entry0', 'entry1', 'entry2', 'entry3'))
-  entry = (entry or '') .. (entry_2 or '') .. (entry_3 or '') .. (entry_4 or '')
-  if redis.call('XLEN', BOOKS) >= most_rows then
-    book_gap(BOOKS, HEAD, round_id)
+-- Returns the answer that stops a command which took the entry of the round for another one, or nil.
+local function other_entry(booked, entry)
+  if booked.entry ~= entry then return {'entry', booked.entry} end
+  return nil
+end
+
+-- Books a conclusion of a round. The server undoes nothing of a script that fails, so this comes before the state of the round changes: no round
+-- concludes without a row.
+local function book(BOOKS, HEAD, kind, booked, most_rows)
+  if redis.call('XLEN', BOOKS) < most_rows then
+    local row = table.concat({string.sub(kind, 1, 1), now, booked.path, booked.slot, booked.signature, booked.entry}, ' ')
+    append_row(BOOKS, HEAD, row)
   else
-    local seq = next_number(HEAD)
-    redis.call('XADD', BOOKS, seq .. '-0', 'kind', kind, 'at', now, 'round', round_id, 'path', path or '',
-      'entry', entry, 'slot', slot or '', 'signature', (signature or '') .. (signature_end or ''))
-    take_number(HEAD, seq, round_id)
+    if redis.call('HINCRBY', HEAD, 'gap', 1) == 1 then redis.call('HSET', HEAD, 'gapSinceMs', now) end
+    redis.call('HSET', HEAD, 'gapUntilMs', now)
+    redis.call('HINCRBY', HEAD, 'lost', 1)
   end
-  return path or '', entry
 end
 `;
 
@@ -316,6 +324,12 @@ local function set_text(ROUND, field, text)
   drop_pieces(ROUND, field, count)
 end
 
+-- Stores a text of two parts in two fields. 'length' is that of the first part.
+local function set_parts(ROUND, field, other, length, text)
+  set_text(ROUND, field, string.sub(text, 1, length))
+  set_text(ROUND, other, string.sub(text, length + 1))
+end
+
 local function get_text(ROUND, field)
   local text, piece = redis.call('HGET', ROUND, field .. '0'), 1
   while text and #text == piece_length * piece do
@@ -331,13 +345,6 @@ const USAGE = String.raw`-- Usage is what an owner was charged in the last days.
 -- no field. 'day' is the day of the newest field. Delegates beyond the bound of fields are counted together as *.
 local usage_days, most_usage_fields, day_ms = 62, 4096, 86400000
 
--- The owner whose usage the script must declare instead, or nil: it has declared the right one.
-local function other_owner(USAGE, ROUND)
-  local owner = string.match(redis.call('HGET', ROUND, 'entry0') or '', '^%w+')
-  if owner and string.sub(USAGE, -1 - #owner) ~= ':' .. owner then return owner end
-  return nil
-end
-
 local function drop_old_days(USAGE, day)
   for _, field in ipairs(redis.call('HKEYS', USAGE)) do
     local of_field = tonumber(string.match(field, '^%d+'))
@@ -350,10 +357,10 @@ local function raise(USAGE, field, by)
   return redis.pcall('HINCRBY', USAGE, field, by)
 end
 
--- Counts a round that was charged, by its path and its entry in the books.
-local function count_usage(USAGE, path, entry)
-  local delegate, units, amount = string.match(entry, '^%w+ (%S+) (%d+) (%d+) ')
-  if not units then return end
+-- Counts a round that was charged. Told is what its entry in the books says; nil, where nothing can be read there.
+local function count_usage(USAGE, path, told)
+  if not told then return end
+  local delegate, units, amount = told.delegate, told.units, told.amount
   local day = math.floor(now / day_ms)
   local name = day .. ' ' .. path .. ' '
   local field = name .. delegate
@@ -490,8 +497,8 @@ return {'claimed', unpack(redis.call('HGETALL', ROUND))}
 --        holds: string              as the record keeps them
 --        staying: string            those until the settlement, as the record keeps them
 --        units: string[]            of each hold until the answer
---        entry: string              what the books will say of the round
--- Text  settlement payload and result
+--        entryLength: number        characters of the text that the books keep
+-- Text  what the books will say of the round, then settlement payload and result
 -- Reply {'ok', rounds that ever reached pending} | {'ok'} when repeated | {'unknown'} | {'stale'} | {'illegal', state} | {'holds', what the record holds}
 --
 -- A repeated commit is 'ok' even when a worker has settled the round in between.
@@ -511,9 +518,8 @@ for hold, units in ipairs(input.units) do
 end
 local reached = transition(ROUND, TOTALS, 'pending')
 -- A short name: each piece repeats it.
-set_text(ROUND, 'b', ARGV[2])
+set_parts(ROUND, 'entry', 'b', input.entryLength, ARGV[2])
 set_text(ROUND, 'holds', input.staying)
-set_text(ROUND, 'entry', input.entry)
 redis.call('HSET', ROUND, 'timestamp', input.timestampSeconds)
 -- Workers act on the record from here on, and say who they are.
 redis.call('HDEL', ROUND, 'createdBy')
@@ -581,10 +587,11 @@ return {'ok'}
 --        ids: string[]
 --        isLast: boolean   the puller gives the lease back
 -- Reply {'ok', rows that wait} | {'stale'}
-local BOOKS, HEAD = KEYS[1], KEYS[2]
+${CLOCK}${BOOKS}local BOOKS, HEAD = KEYS[1], KEYS[2]
 local input = cjson.decode(ARGV[1])
 
 if redis.call('HGET', HEAD, 'puller') ~= input.token then return {'stale'} end
+end_gap(BOOKS, HEAD)
 if #input.ids > 0 then redis.call('XDEL', BOOKS, unpack(input.ids)) end
 if input.isLast then redis.call('HDEL', HEAD, 'puller', 'pulledBy', 'pullerUntilMs') end
 return {'ok', redis.call('XLEN', BOOKS)}
@@ -690,7 +697,9 @@ return {'ok'}
 --        seenAtSlot: string    slot at which the settlement was seen
 --        recordTtlMs: number
 --        mostBookRows: number   that wait
--- Reply {'final'} | {'none'}: it is not settled, or its settlement was seen at another slot | {'owner', whose usage it counts}
+--        usage?: { delegate: string, units: string, amount: string }   what the entry says, absent = it is unreadable
+-- Text  the round's entry in the books
+-- Reply {'final'} | {'none'}: it is not settled, or its settlement was seen at another slot | {'entry', what the record holds}
 ${CLOCK}${RECORD}${TEXTS}${BOOKS}${USAGE}local ROUND, UNFINAL, TOTALS, BOOKS, HEAD, USAGE = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6]
 local input = cjson.decode(ARGV[1])
 
@@ -698,16 +707,17 @@ local state, seen_at_slot, final_at = unpack(redis.call('HMGET', ROUND, 'state',
 if not state then redis.call('ZREM', UNFINAL, input.roundId) end
 if state ~= 'settled' or seen_at_slot ~= input.seenAtSlot then return {'none'} end
 if final_at then return {'final'} end
-local owner = other_owner(USAGE, ROUND)
-if owner then return {'owner', owner} end
+local booked = read_booked(ROUND)
+local stop = other_entry(booked, ARGV[2])
+if stop then return stop end
 
-local path, entry = book(BOOKS, HEAD, ROUND, input.roundId, 'final', input.mostBookRows)
+book(BOOKS, HEAD, 'final', booked, input.mostBookRows)
 redis.call('HSET', ROUND, 'finalAtMs', now, 'updatedAtMs', now)
 drop_pieces(ROUND, 'wire', 0)
 redis.call('ZREM', UNFINAL, input.roundId)
 redis.call('PEXPIRE', ROUND, input.recordTtlMs)
 announce(ROUND, TOTALS)
-count_usage(USAGE, path, entry)
+count_usage(USAGE, booked.path, input.usage)
 return {'final'}
 `,
   },
@@ -826,7 +836,7 @@ if stop then return stop end
 local holds = get_text(ROUND, 'holds')
 if holds ~= input.holds then return {'holds', holds} end
 
-book(BOOKS, HEAD, ROUND, input.roundId, 'lapsed', input.mostBookRows)
+book(BOOKS, HEAD, 'lapsed', read_booked(ROUND), input.mostBookRows)
 for hold, units in ipairs(input.units) do
   local QUOTA, HOLDS = KEYS[6 + 2 * hold], KEYS[7 + 2 * hold]
   give_back(QUOTA, HOLDS, units, input.roundId)
@@ -931,7 +941,9 @@ return {'ok'}
 --        slot?: string         absent = unknown
 --        recordTtlMs: number
 --        mostBookRows: number   that wait
--- Reply {'ok'} | {'unknown'} | {'illegal', state} | {'owner', whose usage it counts}
+--        usage?: { delegate: string, units: string, amount: string }   what the entry says, absent = it is unreadable
+-- Text  the round's entry in the books
+-- Reply {'ok'} | {'unknown'} | {'illegal', state} | {'entry', what the record holds}
 ${CLOCK}${RECORD}${TEXTS}${BOOKS}${USAGE}local ROUND, GIVENUP, TOTALS, PAYMENT, BOOKS, HEAD, USAGE = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6], KEYS[7]
 local input = cjson.decode(ARGV[1])
 
@@ -939,20 +951,22 @@ local state = redis.call('HGET', ROUND, 'state')
 if not state then return {'unknown'} end
 if state == 'paid' and get_text(ROUND, 'signature') == input.signature then return {'ok'} end
 if state ~= 'unpaid' then return {'illegal', state} end
-local owner = other_owner(USAGE, ROUND)
-if owner then return {'owner', owner} end
+local booked = read_booked(ROUND)
+local other = other_entry(booked, ARGV[2])
+if other then return other end
 
-set_text(ROUND, 'signature', input.signature)
-redis.call('HSET', ROUND, 'slot', input.slot or '')
-local path, entry = book(BOOKS, HEAD, ROUND, input.roundId, 'overturned', input.mostBookRows)
+booked.signature, booked.slot = input.signature, input.slot or ''
+book(BOOKS, HEAD, 'overturned', booked, input.mostBookRows)
 transition(ROUND, TOTALS, 'paid')
+set_text(ROUND, 'signature', booked.signature)
 set_text(ROUND, 'receipt', '')
+redis.call('HSET', ROUND, 'slot', booked.slot)
 -- The process that gave the payment up and repeats its command is told how the round ended.
 redis.call('HDEL', ROUND, 'reason', 'endedClaim')
 redis.call('ZREM', GIVENUP, input.roundId)
 redis.call('PEXPIRE', ROUND, input.recordTtlMs)
 redis.call('SET', PAYMENT, input.roundId, 'PX', input.recordTtlMs)
-count_usage(USAGE, path, entry)
+count_usage(USAGE, booked.path, input.usage)
 return {'ok'}
 `,
   },
@@ -975,7 +989,9 @@ return {'ok'}
 --        mostBookRows: number   that wait
 --        holds: string         as the record keeps them
 --        units: string[]       of each hold
--- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state} | {'holds', what the record holds} | {'owner', whose usage it counts}
+--        usage?: { delegate: string, units: string, amount: string }   what the entry says, absent = it is unreadable
+-- Text  the round's entry in the books
+-- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state} | {'holds', what the record holds} | {'entry', what the record holds}
 ${CLOCK}${RECORD}${CLAIM}${PAYMENT}${QUOTAS}${TEXTS}${BOOKS}${USAGE}local ROUND, PAYING, TOTALS, PAYMENT, BOOKS, HEAD, USAGE = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6], KEYS[7]
 local input = cjson.decode(ARGV[1])
 
@@ -983,12 +999,12 @@ local stop = payment_refusal(ROUND, input.token, 'pay')
 if stop then return stop end
 local holds = get_text(ROUND, 'holds')
 if holds ~= input.holds then return {'holds', holds} end
-local owner = other_owner(USAGE, ROUND)
-if owner then return {'owner', owner} end
+local booked = read_booked(ROUND)
+local other = other_entry(booked, ARGV[2])
+if other then return other end
 
-set_text(ROUND, 'signature', input.signature)
-redis.call('HSET', ROUND, 'slot', input.slot or '')
-local path, entry = book(BOOKS, HEAD, ROUND, input.roundId, 'paid', input.mostBookRows)
+booked.signature, booked.slot = input.signature, input.slot or ''
+book(BOOKS, HEAD, 'paid', booked, input.mostBookRows)
 for hold, units in ipairs(input.units) do
   local QUOTA, HOLDS = KEYS[6 + 2 * hold], KEYS[7 + 2 * hold]
   give_back(QUOTA, HOLDS, units, input.roundId)
@@ -996,12 +1012,14 @@ for hold, units in ipairs(input.units) do
 end
 transition(ROUND, TOTALS, 'paid')
 end_claim(ROUND, input.token, 'pay')
+set_text(ROUND, 'signature', booked.signature)
 set_text(ROUND, 'receipt', input.receipt or '')
+redis.call('HSET', ROUND, 'slot', booked.slot)
 redis.call('HDEL', ROUND, 'reason')
 redis.call('ZREM', PAYING, input.roundId)
 redis.call('PEXPIRE', ROUND, input.recordTtlMs)
 redis.call('SET', PAYMENT, input.roundId, 'PX', input.recordTtlMs)
-count_usage(USAGE, path, entry)
+count_usage(USAGE, booked.path, input.usage)
 return {'ok'}
 `,
   },
@@ -1104,28 +1122,26 @@ return {'ok'}
     keysPerExclusive: 0,
     keysPerQuota: 0,
     lua: String.raw`#!lua flags=allow-oom
--- Lends the books to one process at a time, and answers their oldest rows. A gap row that is answered counts no further row.
+-- Lends the books to one process at a time, and answers their oldest rows.
 --
 -- KEYS  1 books  2 head of the books
 -- Input  token: string
 --        pulledBy: string
 --        leaseMs: number
 --        limit: number     of rows
--- Reply {'rows', now ms, marker or '', rows that wait, then for each row: its id, number of its texts, its texts} | {'busy', who has the lease, until ms}
-${CLOCK}local BOOKS, HEAD = KEYS[1], KEYS[2]
+-- Reply {'rows', now ms, marker or '', rows that wait, then for each row: its id, its text} | {'busy', who has the lease, until ms}
+${CLOCK}${BOOKS}local BOOKS, HEAD = KEYS[1], KEYS[2]
 local input = cjson.decode(ARGV[1])
 
-local puller, pulled_by, until_ms, marker = unpack(redis.call('HMGET', HEAD, 'puller', 'pulledBy', 'pullerUntilMs', 'marker'))
+local puller, pulled_by, until_ms = unpack(redis.call('HMGET', HEAD, 'puller', 'pulledBy', 'pullerUntilMs'))
 if puller and puller ~= input.token and tonumber(until_ms) > now then return {'busy', pulled_by, until_ms} end
 redis.call('HSET', HEAD, 'puller', input.token, 'pulledBy', input.pulledBy, 'pullerUntilMs', now + input.leaseMs)
-redis.call('HDEL', HEAD, 'gap')
+end_gap(BOOKS, HEAD)
 
-local reply = {'rows', now, marker or '', redis.call('XLEN', BOOKS)}
+local reply = {'rows', now, redis.call('HGET', HEAD, 'marker') or '', redis.call('XLEN', BOOKS)}
 for _, row in ipairs(redis.call('XRANGE', BOOKS, '-', '+', 'COUNT', input.limit)) do
-  local id, texts = row[1], row[2]
-  table.insert(reply, id)
-  table.insert(reply, #texts)
-  for _, text in ipairs(texts) do table.insert(reply, text) end
+  table.insert(reply, row[1])
+  table.insert(reply, row[2][2])
 end
 return reply
 `,
@@ -1448,7 +1464,7 @@ local holds = get_text(ROUND, 'holds')
 if holds ~= input.holds then return {'holds', holds} end
 
 -- The row names the lost settlement.
-book(BOOKS, HEAD, ROUND, input.roundId, 'rolled-back', input.mostBookRows)
+book(BOOKS, HEAD, 'rolled-back', read_booked(ROUND), input.mostBookRows)
 for hold, units in ipairs(input.units) do
   local QUOTA, HOLDS = KEYS[6 + 2 * hold], KEYS[7 + 2 * hold]
   take(QUOTA, HOLDS, units, input.roundId)
@@ -1565,9 +1581,9 @@ return 1
 -- Transition  sign: reserved -> signed
 --
 -- KEYS  1 round  2 totals
--- Input  token: string   the reservation's
---        entry: string   what the books will say of the round
--- Text  payment and result
+-- Input  token: string         the reservation's
+--        entryLength: number   characters of the text that the books keep
+-- Text  what the books will say of the round, then payment and result
 -- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state}
 ${CLOCK}${RECORD}${RESERVATION}${TEXTS}local ROUND, TOTALS = KEYS[1], KEYS[2]
 local input = cjson.decode(ARGV[1])
@@ -1577,8 +1593,7 @@ if stop then return stop end
 
 transition(ROUND, TOTALS, 'signed')
 -- A short name: each piece repeats it.
-set_text(ROUND, 'b', ARGV[2])
-set_text(ROUND, 'entry', input.entry)
+set_parts(ROUND, 'entry', 'b', input.entryLength, ARGV[2])
 return {'ok'}
 `,
   },
@@ -1592,17 +1607,19 @@ return {'ok'}
 -- KEYS  1 reserved  2 pending  3 parked  4 unfinal  5 totals  6 paying  7 books  8 head of the books
 -- Reply {now ms, reserved, pending, parked, unfinal, timestamp of the oldest pending round in seconds or '',
 --        paying, time at which the oldest of them began, ms, or '', held,
---        rows of the books that wait, rows that ever found no room, then name and total of each state}
+--        rows of the books that wait, time of the oldest of them, ms, or '', rows that ever found no room,
+--        then name and total of each state}
 ${CLOCK}local RESERVED, PENDING, PARKED, UNFINAL, TOTALS, PAYING = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6]
 local BOOKS, HEAD = KEYS[7], KEYS[8]
 
 local oldest = redis.call('ZRANGE', PENDING, 0, 0, 'WITHSCORES')
+local oldest_row = redis.call('XRANGE', BOOKS, '-', '+', 'COUNT', 1)[1]
 local longest_paying = redis.call('ZRANGE', PAYING, 0, 0, 'WITHSCORES')
 local reply = {now, redis.call('ZCARD', RESERVED), redis.call('ZCARD', PENDING), redis.call('ZCOUNT', PARKED, '(0', '+inf'),
   redis.call('ZCARD', UNFINAL), oldest[2] or '',
   redis.call('ZCARD', PAYING), longest_paying[2] or '',
   redis.call('ZCOUNT', PARKED, '-inf', '(0'),
-  redis.call('XLEN', BOOKS), redis.call('HGET', HEAD, 'lost') or '0'}
+  redis.call('XLEN', BOOKS), oldest_row and string.match(oldest_row[2][2], '^%S+ (%d+)') or '', redis.call('HGET', HEAD, 'lost') or '0'}
 for _, item in ipairs(redis.call('HGETALL', TOTALS)) do
   table.insert(reply, item)
 end
@@ -1764,12 +1781,12 @@ export interface ScriptInputs {
   readonly beginPayment: { readonly roundId: string; readonly token: string; readonly leaseMs: number };
   readonly claim: { readonly roundId: string; readonly token: string; readonly workerId: string; readonly leaseMs: number; readonly early: boolean };
   readonly claimPayment: { readonly roundId: string; readonly token: string; readonly claimedBy: string; readonly leaseMs: number };
-  readonly commit: { readonly roundId: string; readonly token: string; readonly timestampSeconds: string; readonly recordTtlMs: number; readonly isListed: boolean; readonly isHeld: boolean; readonly holds: string; readonly staying: string; readonly units: readonly string[]; readonly entry: string };
+  readonly commit: { readonly roundId: string; readonly token: string; readonly timestampSeconds: string; readonly recordTtlMs: number; readonly isListed: boolean; readonly isHeld: boolean; readonly holds: string; readonly staying: string; readonly units: readonly string[]; readonly entryLength: number };
   readonly doubtPayment: { readonly roundId: string; readonly token: string; readonly reason: string; readonly quotaTtlMs: number; readonly holds: string; readonly staying: string; readonly units: readonly string[] };
   readonly dropBooks: { readonly token: string; readonly ids: readonly string[]; readonly isLast: boolean };
   readonly expire: { readonly roundId: string; readonly recordTtlMs: number; readonly holds: string; readonly units: readonly string[] };
   readonly fail: { readonly roundId: string; readonly token: string; readonly reason: string; readonly failure?: string | undefined; readonly quotaTtlMs: number; readonly recordTtlMs: number; readonly exclusives: number; readonly unused?: boolean | undefined; readonly holds: string; readonly units: readonly string[] };
-  readonly finalize: { readonly roundId: string; readonly seenAtSlot: string; readonly recordTtlMs: number; readonly mostBookRows: number };
+  readonly finalize: { readonly roundId: string; readonly seenAtSlot: string; readonly recordTtlMs: number; readonly mostBookRows: number; readonly usage?: { readonly delegate: string, readonly units: string, readonly amount: string } | undefined };
   readonly forgetBroadcast: { readonly token: string; readonly line: string };
   readonly giveBackCalls: { readonly calls: number; readonly second: number; readonly tenant: string };
   readonly holdTotals: { readonly maxHolders: number };
@@ -1779,8 +1796,8 @@ export interface ScriptInputs {
   readonly listGivenUp: { readonly limit: number; readonly skip: number };
   readonly markWrite: null;
   readonly noteSignature: { readonly token: string; readonly signature: string };
-  readonly overturn: { readonly roundId: string; readonly signature: string; readonly slot?: string | undefined; readonly recordTtlMs: number; readonly mostBookRows: number };
-  readonly pay: { readonly roundId: string; readonly token: string; readonly signature: string; readonly slot?: string | undefined; readonly receipt?: string | undefined; readonly recordTtlMs: number; readonly mostBookRows: number; readonly holds: string; readonly units: readonly string[] };
+  readonly overturn: { readonly roundId: string; readonly signature: string; readonly slot?: string | undefined; readonly recordTtlMs: number; readonly mostBookRows: number; readonly usage?: { readonly delegate: string, readonly units: string, readonly amount: string } | undefined };
+  readonly pay: { readonly roundId: string; readonly token: string; readonly signature: string; readonly slot?: string | undefined; readonly receipt?: string | undefined; readonly recordTtlMs: number; readonly mostBookRows: number; readonly holds: string; readonly units: readonly string[]; readonly usage?: { readonly delegate: string, readonly units: string, readonly amount: string } | undefined };
   readonly postpone: { readonly roundId: string; readonly token: string; readonly retryAfterMs: number; readonly reason: string };
   readonly publishFeed: { readonly feedId: string; readonly isOpen: boolean; readonly atSeconds: number; readonly by: string; readonly owner: string; readonly source: string; readonly maxFeeds: number; readonly maxOfOwner: number; readonly rowLifeMs: number };
   readonly pullBooks: { readonly token: string; readonly pulledBy: string; readonly leaseMs: number; readonly limit: number };
@@ -1796,7 +1813,7 @@ export interface ScriptInputs {
   readonly rollBack: { readonly roundId: string; readonly seenAtSlot: string; readonly reason: string; readonly quotaTtlMs: number; readonly mostBookRows: number; readonly holds: string; readonly units: readonly string[] };
   readonly settle: { readonly roundId: string; readonly token: string; readonly signature?: string | undefined; readonly slot?: string | undefined; readonly seenAtSlot: string; readonly quotaTtlMs: number; readonly holds: string; readonly quotas: readonly { readonly units?: string | undefined, readonly isFixed: boolean, readonly reading?: { readonly available: string, readonly slot: string } | undefined }[] };
   readonly showValue: { readonly feedId: string; readonly answerId: string; readonly observedAtMs: number; readonly value: string; readonly told: string; readonly bytes: number; readonly lifeMs: number };
-  readonly sign: { readonly token: string; readonly entry: string };
+  readonly sign: { readonly token: string; readonly entryLength: number };
   readonly statistics: null;
   readonly storeReading: { readonly available: string; readonly slot: string; readonly quotaTtlMs: number };
   readonly takeCalls: { readonly calls: number; readonly callsPerMinute: number; readonly takes: boolean; readonly tenant: string; readonly isStranger: boolean };

@@ -56,8 +56,8 @@ const concluded = fc.record(
   },
 );
 const gap = fc.record(
-  { ...booked, ...late, kind: fc.constant('gap' as const), count: u64 },
-  { requiredKeys: ['marker', 'seq', 'atMs', 'kind', 'count'] },
+  { ...booked, ...late, kind: fc.constant('gap' as const), sinceMs: fc.nat({ max: 2 ** 45 }), count: u64 },
+  { requiredKeys: ['marker', 'seq', 'atMs', 'kind', 'sinceMs', 'count'] },
 );
 const anyRow: fc.Arbitrary<BookRow> = fc.oneof(concluded, gap);
 

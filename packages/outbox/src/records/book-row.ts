@@ -53,9 +53,11 @@ export interface ConcludedRow extends BookedAt {
   readonly slot: bigint | null;
 }
 
-/** Rows that were not kept, because as many as there is room for were waiting. */
+/** Rows that were not kept, because as many as there is room for were waiting. `atMs` is the time of the last of them. */
 export interface GapRow extends BookedAt {
   readonly kind: 'gap';
+  /** The server's clock at the first of them. */
+  readonly sinceMs: number;
   readonly count: bigint;
 }
 
@@ -72,11 +74,23 @@ export function isMoving(kind: Conclusion): boolean {
   return MOVING.has(kind);
 }
 
-/** Throws CorruptRecordError. */
-export function readConclusion(text: string): Conclusion {
-  const conclusion = CONCLUSIONS.find((known) => known === text);
+/**
+ * Checks what the server keeps of a row as text, so that a file gets no row that its readers refuse. Throws CorruptRecordError.
+ *
+ * @param kind its first letter
+ */
+export function readBookedRow({ kind, path, signature }: { kind: string; path: string; signature: string | null }): {
+  readonly kind: Conclusion;
+  readonly path: string;
+  readonly signature: string | null;
+} {
+  const conclusion = kind === '' ? undefined : CONCLUSIONS.find((known) => known.startsWith(kind));
   if (conclusion === undefined) throw damaged('kind');
-  return conclusion;
+  return {
+    kind: conclusion,
+    path: requireText('path', path, PATH),
+    signature: signature === null ? null : requireText('signature', signature, SIGNATURE),
+  };
 }
 
 /** One line of JSON without its end. Members that are null, false or nothing unpaid are left out, and so are the leading zeros of the bitmap. */
@@ -84,7 +98,7 @@ export function rowJson(row: BookRow): string {
   const { marker, seq, kind, atMs, late } = row;
   const booked = { marker, seq: seq.toString(), kind, atMs };
   const when = late === undefined ? {} : { late };
-  if (row.kind === 'gap') return JSON.stringify({ ...booked, count: row.count.toString(), ...when });
+  if (row.kind === 'gap') return JSON.stringify({ ...booked, sinceMs: row.sinceMs, count: row.count.toString(), ...when });
   const { round, path, owner, delegate, units, amount, unpaid, registryVersion, signersBitmap, signature, slot } = row;
   return JSON.stringify({
     ...booked,
@@ -109,9 +123,9 @@ export function readRow(line: string): BookRow {
   const text = (member: string, form: RegExp): string => requireText(member, members.get(member), form);
   const number = (member: string): bigint => BigInt(text(member, NUMBER));
   const address = (member: string): Address => readAddress(member, members.get(member));
-  const booked = { marker: text('marker', MARKER), seq: number('seq'), atMs: readAtMs(members.get('atMs')), ...readLate(members) };
+  const booked = { marker: text('marker', MARKER), seq: number('seq'), atMs: readMs('atMs', members), ...readLate(members) };
   const kind = readKind(members.get('kind'));
-  if (kind === 'gap') return { ...booked, kind, count: number('count') };
+  if (kind === 'gap') return { ...booked, kind, sinceMs: readMs('sinceMs', members), count: number('count') };
   const round = members.get('round');
   if (typeof round !== 'string' || !isRoundId(round)) throw damaged('round');
   return {
@@ -132,13 +146,13 @@ export function readRow(line: string): BookRow {
 }
 
 /** Hex of whole bytes, without leading zeros. */
-export function signersHex(signersBitmap: Uint8Array): string {
+function signersHex(signersBitmap: Uint8Array): string {
   const first = signersBitmap.findIndex((byte) => byte !== 0);
   return toHex(signersBitmap.slice(first === -1 ? -1 : first));
 }
 
 /** Throws HexError. */
-export function signersFromHex(text: string): Uint8Array {
+function signersFromHex(text: string): Uint8Array {
   const short = fromHex(text);
   const bitmap = new Uint8Array(32);
   bitmap.set(short, 32 - short.length);
@@ -159,8 +173,9 @@ function readKind(value: unknown): BookKind {
   return kind;
 }
 
-function readAtMs(value: unknown): number {
-  if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0) throw damaged('atMs');
+function readMs(member: string, members: ReadonlyMap<string, unknown>): number {
+  const value = members.get(member);
+  if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0) throw damaged(member);
   return value;
 }
 

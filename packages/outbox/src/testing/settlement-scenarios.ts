@@ -235,9 +235,10 @@ export const settlementScenarios: readonly OutboxScenario[] = [
     await steps.held();
     await steps.settling();
     await steps.outbox.pay(await steps.settling(), RECEIPT);
-    const { oldestPendingMs, oldestPaymentMs, ...counts } = await steps.outbox.statistics();
+    const { oldestPendingMs, oldestPaymentMs, books, ...counts } = await steps.outbox.statistics();
+    assert.deepEqual({ ...books, oldestMs: null }, { waiting: 1, oldestMs: null, lost: 0 });
+    assert.ok(books.oldestMs !== null && books.oldestMs < OUTLASTS_MS, 'its round was paid a moment ago');
     assert.deepEqual(counts, {
-      books: { waiting: 1, lost: 0 },
       reserved: 1,
       pending: 2,
       parked: 1,

@@ -1,79 +1,135 @@
-import { AddressError, formatAddress, HexError, parseAddress, unitsOf } from '@oracle-gateway/protocol';
-import { isMoving, signersFromHex, readConclusion, signersHex, type BookRow, type ConcludedRow } from '../records/book-row.js';
-import { bookedCharge, type BookedCharge } from '../records/charges.js';
+import { type Address, formatAddress, parseAddress, type RoundId, roundIdOf, toAddress, unitsOf } from '@oracle-gateway/protocol';
+import { type BookRow, isMoving, readBookedRow } from '../records/book-row.js';
+import { type BookedCharge, bookedCharge } from '../records/charges.js';
 import { CorruptRecordError } from '../records/errors.js';
-import { isRoundId } from '../records/round-id.js';
 import type { PaymentRecord } from '../records/round-payment.js';
 import type { SettlementPayload, SignedBy } from '../records/settlement-payload.js';
-import { readFields, requiredField, type RecordFields } from './record-fields.js';
-import { readInteger } from './reply.js';
+import { decodeAscii, encodeAscii } from './ascii-text.js';
 
-/** Owner, delegate or `-`, units, price, registry version, signers. */
-const ENTRY = /^(\w{32,44}) (-|\w{32,44}) (\d{1,20}) (\d{1,20}) (\d{1,20}) (0x[0-9a-f]{2,64})$/;
-const ROW_ID = /^(\d{1,16})-\d+$/;
+const ROW_ID = /^0-(\d{1,20})$/;
+const GAP = /^g (\d{1,16}) (\d{1,16}) (\d{1,16})$/;
+/** First letter of the kind, time, path, slot, signature, and the entry. */
+const ROW = /^(\S?) (\d{1,16}) (\S*) (\d{0,20}) (\S*) ([^]*)$/;
+const HAS_DELEGATE = 0x80;
+const BITMAP_BYTES = 32;
 
-/** Part of a row that the record of a round keeps until its conclusion: of a round that the program settles. */
-export function settlementEntry(settlement: SettlementPayload): string {
-  return encodeEntry(bookedCharge(settlement.charge), settlement);
+/** Part of a row of the books that is known before the round concludes. */
+export interface BookEntry extends Omit<BookedCharge, 'amount'> {
+  readonly round: RoundId;
+  readonly units: bigint;
+  /** Atomic units that the round moves if it is charged. */
+  readonly price: bigint;
+  readonly registryVersion: bigint;
+  readonly signersBitmap: Uint8Array;
 }
 
-/** The same part of a round that is paid per request. */
-export function paymentEntry({ payer, amountAtomic }: PaymentRecord, signed: SignedBy): string {
-  return encodeEntry({ owner: payer, delegate: null, amount: amountAtomic }, signed);
+/** The text that the record of a round keeps until its conclusion: of a round that the program settles. */
+export function settlementEntry(roundId: RoundId, settlement: SettlementPayload): string {
+  return entryOf(roundId, bookedCharge(settlement.charge), settlement);
 }
 
-function encodeEntry({ owner, delegate, amount }: BookedCharge, { form, registryVersion, signersBitmap }: SignedBy): string {
-  const by = delegate === null ? '-' : formatAddress(delegate);
-  return [formatAddress(owner), by, unitsOf(form), amount, registryVersion, signersHex(signersBitmap)].join(' ');
+/** The same text of a round that is paid per request. */
+export function paymentEntry(roundId: RoundId, { payer, amountAtomic }: PaymentRecord, signed: SignedBy): string {
+  return entryOf(roundId, { owner: payer, delegate: null, amount: amountAtomic }, signed);
+}
+
+function entryOf(round: RoundId, { owner, delegate, amount }: BookedCharge, { form, registryVersion, signersBitmap }: SignedBy): string {
+  return encodeBookEntry({ round, owner, delegate, units: BigInt(unitsOf(form)), price: amount, registryVersion, signersBitmap });
+}
+
+/**
+ * Seven bits in a character: the units, their highest bit set with a delegate; round, owner and delegate, 32 bytes each; price, registry version and
+ * signers, each as a length and bytes without leading zeros.
+ */
+export function encodeBookEntry({ round, owner, delegate, units, price, registryVersion, signersBitmap }: BookEntry): string {
+  const bytes = [
+    Number(units) | (delegate === null ? 0 : HAS_DELEGATE),
+    ...parseAddress(round),
+    ...owner,
+    ...(delegate ?? []),
+    ...[price, registryVersion].flatMap((number) => withLength(bytesOfNumber(number))),
+    ...withLength([...signersBitmap]),
+  ];
+  return encodeAscii(Uint8Array.from(bytes));
+}
+
+/** Reads what `encodeBookEntry` wrote. Throws CorruptRecordError. */
+export function decodeBookEntry(text: string): BookEntry {
+  const parts = new Parts(decodeAscii(text));
+  const [first = 0] = parts.next(1);
+  const round = roundIdOf(parts.address());
+  const owner = parts.address();
+  const delegate = (first & HAS_DELEGATE) === 0 ? null : parts.address();
+  const [price, registryVersion, signers] = [parts.number(), parts.number(), parts.sized()];
+  if (signers.length > BITMAP_BYTES || !parts.isAtEnd()) throw damagedEntry();
+  const signersBitmap = new Uint8Array(BITMAP_BYTES);
+  signersBitmap.set(signers, BITMAP_BYTES - signers.length);
+  return { owner, delegate, round, units: BigInt(first & ~HAS_DELEGATE), price, registryVersion, signersBitmap };
+}
+
+/** Additions of an entry to the usage of its owner, as scripts take them. */
+export function usageInput({ delegate, units, price }: BookEntry): { delegate: string; units: string; amount: string } {
+  return { delegate: delegate === null ? '-' : formatAddress(delegate), units: units.toString(), amount: price.toString() };
 }
 
 /** Reads a row as scripts append it (lua/include/books.lua). Throws CorruptRecordError. */
-export function decodeBookEntry(marker: string, id: string, texts: readonly string[]): BookRow {
-  const fields = readFields(texts);
-  const booked = { marker, seq: readSeq(id), atMs: readInteger(requiredField(fields, 'at')) };
-  const kind = requiredField(fields, 'kind');
-  if (kind === 'gap') return { ...booked, kind, count: BigInt(readInteger(requiredField(fields, 'count'))) };
-  const { price, ...entry } = readEntry(requiredField(fields, 'entry'));
-  const conclusion = readConclusion(kind);
-  const moved = isMoving(conclusion) ? { amount: price, unpaid: 0n } : { amount: 0n, unpaid: price };
-  return { ...booked, kind: conclusion, ...readRound(fields), ...entry, ...moved };
-}
-
-function readSeq(id: string): bigint {
+export function decodeBookRow(marker: string, id: string, text: string): BookRow {
   const [, seq] = ROW_ID.exec(id) ?? [];
   if (seq === undefined) throw new CorruptRecordError('a row of the books has no number');
-  return BigInt(seq);
+  const [, untilMs, sinceMs, count] = GAP.exec(text) ?? [];
+  const numbered = { marker, seq: BigInt(seq) };
+  if (count !== undefined) return { ...numbered, kind: 'gap', atMs: Number(untilMs), sinceMs: Number(sinceMs), count: BigInt(count) };
+  const [, kind = '', atMs, path = '', slot, signature, packed = ''] = ROW.exec(text) ?? [];
+  const { price, ...entry } = decodeBookEntry(packed);
+  const row = readBookedRow({ kind, path, signature: signature || null });
+  const moved = isMoving(row.kind) ? { amount: price, unpaid: 0n } : { amount: 0n, unpaid: price };
+  return { ...numbered, ...row, ...entry, ...moved, atMs: Number(atMs), slot: slot ? BigInt(slot) : null };
 }
 
-function readRound(fields: RecordFields): Pick<ConcludedRow, 'round' | 'path' | 'signature' | 'slot'> {
-  const round = requiredField(fields, 'round');
-  if (!isRoundId(round)) throw new CorruptRecordError('a row of the books names no round');
-  const slot = requiredField(fields, 'slot');
-  return {
-    round,
-    path: requiredField(fields, 'path'),
-    signature: requiredField(fields, 'signature') || null,
-    slot: slot === '' ? null : BigInt(readInteger(slot)),
-  };
+function bytesOfNumber(value: bigint): readonly number[] {
+  const bytes: number[] = [];
+  for (let left = value; left > 0n; left >>= 8n) bytes.unshift(Number(left & 0xffn));
+  return bytes;
 }
 
-function readEntry(text: string): Pick<ConcludedRow, 'owner' | 'delegate' | 'units' | 'registryVersion' | 'signersBitmap'> & {
-  readonly price: bigint;
-} {
-  const [, owner = '', delegate = '', units = '', price = '', registryVersion = '', signers = ''] = ENTRY.exec(text) ?? [];
-  try {
-    return {
-      owner: parseAddress(owner),
-      delegate: delegate === '-' ? null : parseAddress(delegate),
-      units: BigInt(units),
-      price: BigInt(price),
-      registryVersion: BigInt(registryVersion),
-      signersBitmap: signersFromHex(signers),
-    };
-  } catch (cause) {
-    if (cause instanceof AddressError || cause instanceof HexError) {
-      throw new CorruptRecordError('a row of the books has no entry of its round', { cause });
-    }
-    throw cause;
+function withLength(bytes: readonly number[]): readonly number[] {
+  const first = bytes.findIndex((byte) => byte !== 0);
+  const short = first === -1 ? [] : bytes.slice(first);
+  return [short.length, ...short];
+}
+
+/** Bytes, read from front to back. */
+class Parts {
+  #place = 0;
+
+  constructor(private readonly bytes: Uint8Array) {}
+
+  next(length: number): Uint8Array {
+    const end = this.#place + length;
+    if (end > this.bytes.length) throw damagedEntry();
+    const part = this.bytes.slice(this.#place, end);
+    this.#place = end;
+    return part;
   }
+
+  address(): Address {
+    return toAddress(this.next(32));
+  }
+
+  sized(): Uint8Array {
+    const [length = 0] = this.next(1);
+    return this.next(length);
+  }
+
+  number(): bigint {
+    return this.sized().reduce((value, byte) => (value << 8n) | BigInt(byte), 0n);
+  }
+
+  isAtEnd(): boolean {
+    return this.#place === this.bytes.length;
+  }
+}
+
+function damagedEntry(): CorruptRecordError {
+  return new CorruptRecordError('a row of the books has no entry of its round');
 }
