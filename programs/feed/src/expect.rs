@@ -9,7 +9,7 @@ pub const DISCRIMINATOR: [u8; 8] = *b"SVC_FED1";
 pub const MAX_AHEAD_MS: i64 = 2_000;
 
 /// Offsets of docs/protocol.md, "Accounts of the program". A test compares them with idl.json.
-mod layout {
+pub(crate) mod layout {
     pub const MODE: usize = 9;
     pub const DECIMALS: usize = 10;
     pub const SIGNATURES_REQUIRED: usize = 11;
@@ -40,14 +40,14 @@ pub enum Mode {
 }
 
 impl Mode {
-    const fn decimals(self) -> u8 {
+    pub(crate) const fn decimals(self) -> u8 {
         match self {
             Self::Exact => EXACT_DECIMALS,
             Self::Tolerance { decimals } => decimals,
         }
     }
 
-    const fn byte(self) -> u8 {
+    pub(crate) const fn byte(self) -> u8 {
         match self {
             Self::Exact => EXACT_MODE,
             Self::Tolerance { .. } => TOLERANCE_MODE,

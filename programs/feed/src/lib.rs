@@ -17,6 +17,7 @@
 //! assert_eq!(price(&[1; 32], &[], 1_800_000_000), Err(Refusal::WrongOwner));
 //! ```
 //!
+//! `LastPrice` bounds the step from one price to the next, and `PriceSum` averages over time. A program keeps both in an account of its own.
 //! A value that your program verified itself, with `oracle-gateway-attestation`, is judged by the same rules: `Expect::judge`.
 //! The feature `anchor` adds an account type for Anchor programs.
 #![no_std]
@@ -28,11 +29,16 @@ extern crate std;
 
 #[cfg(feature = "anchor")]
 pub mod anchor;
+mod config;
 mod expect;
+mod kept;
 mod price;
 mod refusal;
+pub mod testing;
 
+pub use config::oldest_accepted_version;
 pub use expect::{Attested, Expect, Mode, DISCRIMINATOR, LENGTH, MAX_AHEAD_MS};
+pub use kept::{LastPrice, PriceSum, Step};
 pub use price::Price;
 pub use refusal::Refusal;
 

@@ -45,6 +45,17 @@ impl Price {
         }
         integer_of(&limbs, is_negative)
     }
+
+    /// Checks that two prices may be used together: their stamps lie at most so far apart.
+    ///
+    /// # Errors
+    /// `TooFarApart`.
+    pub const fn check_apart(&self, other: &Self, max_apart_ms: u64) -> Result<(), Refusal> {
+        if self.observed_at_ms.abs_diff(other.observed_at_ms) > max_apart_ms {
+            return Err(Refusal::TooFarApart);
+        }
+        Ok(())
+    }
 }
 
 /// The absolute value.

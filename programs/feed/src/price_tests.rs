@@ -76,3 +76,14 @@ fn a_scale_without_room_is_out_of_range() {
     assert_eq!(exact(BTC).with_decimals(255), Err(Refusal::OutOfRange), "beyond 256 bits");
     assert_eq!(tolerance(-1, 0).with_decimals(39), Err(Refusal::OutOfRange));
 }
+
+#[test]
+fn two_prices_are_used_together_only_where_their_stamps_are_near() {
+    let at = |observed_at_ms| Price { observed_at_ms, ..exact(1) };
+    for (one, other, expected) in
+        [(1_000, 6_000, Ok(())), (6_000, 1_000, Ok(())), (1_000, 6_001, Err(Refusal::TooFarApart))]
+    {
+        assert_eq!(at(one).check_apart(&at(other), 5_000), expected);
+    }
+    assert_eq!(at(0).check_apart(&at(u64::MAX), u64::MAX - 1), Err(Refusal::TooFarApart));
+}

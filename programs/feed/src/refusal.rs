@@ -55,6 +55,23 @@ refusals! {
     NoValue = 7010,
     /// The value is not newer than the last one that was used.
     NotNewer = 7011,
+    /// The account is not the oracle's Config.
+    NotAConfig = 7012,
+    /// The price differs from the last one by more than the program allows in this time.
+    StepTooLarge = 7013,
+    /// The stamps of two prices that are used together lie too far apart.
+    TooFarApart = 7014,
+}
+
+/// Distance between the codes of two feeds.
+const CODES_A_FEED: u32 = 100;
+
+impl Refusal {
+    /// The custom program error where a program reads several feeds: the code says which feed it was, counted from 0. Feed 2 that is stale
+    /// is 7207.
+    pub const fn code_of_feed(self, place: u8) -> u32 {
+        self as u32 + CODES_A_FEED * place as u32
+    }
 }
 
 impl core::fmt::Display for Refusal {

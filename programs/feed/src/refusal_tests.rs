@@ -14,3 +14,11 @@ fn each_refusal_has_a_code_a_name_and_a_sentence_of_its_own() {
     }
     assert_eq!(Refusal::Stale.to_string(), "The value is older than allowed.");
 }
+
+#[test]
+fn the_code_of_a_feed_says_which_feed_and_which_fault() {
+    let codes: BTreeSet<u32> =
+        (0..=255).flat_map(|place| Refusal::ALL.iter().map(move |refusal| refusal.code_of_feed(place))).collect();
+    assert_eq!(codes.len(), 256 * Refusal::ALL.len());
+    assert_eq!((Refusal::Stale.code_of_feed(0), Refusal::Stale.code_of_feed(2)), (Refusal::Stale as u32, 7_207));
+}
