@@ -11,3 +11,18 @@ export function errorsTable(errorTable) {
   ]);
   return table(['code', 'status', 'Retry-After', 'authorization', 'meaning'], rows);
 }
+
+/** The module of the Python client that has the same rules. */
+export function pythonErrorRules(errorTable) {
+  const rows = Object.entries(errorTable).map(([code, { authorization }]) => `    "${code}": "${authorization}",`);
+  return `"""What became of the authorization of a refused request, by the gateway's code. \`pnpm run docs\` writes this file."""
+
+from typing import Literal
+
+Authorization = Literal["unused", "spent", "settled", "unknown"]
+
+AUTHORIZATIONS: dict[str, Authorization] = {
+${rows.join('\n')}
+}
+`;
+}

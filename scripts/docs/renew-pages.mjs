@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { formatted } from '../formatted.mjs';
+import { pythonErrorRules } from './errors.mjs';
 import { withGenerated } from './generated-blocks.mjs';
 import { loadDocumented } from './load-documented.mjs';
 import { LISTED_PAGES, llmsList } from './llms.mjs';
@@ -37,11 +38,11 @@ export async function renewPages(root, { isWriting }) {
     await renew(page, before, after);
   }
   for (const page of LISTED_PAGES) if (!texts.has(page)) texts.set(page, await readFile(join(root, page), 'utf8'));
-  const list = 'docs/llms.txt';
-  await renew(
-    list,
-    await readFile(join(root, list), 'utf8').catch(() => ''),
-    llmsList((page) => texts.get(page)),
-  );
-  return { pages: pages.length + 1, differing };
+  /** Files that code writes whole. */
+  const whole = {
+    'docs/llms.txt': llmsList((page) => texts.get(page)),
+    'clients/python/src/oracle_gateway/error_rules.py': pythonErrorRules(documented.errorTable),
+  };
+  for (const [file, after] of Object.entries(whole)) await renew(file, await readFile(join(root, file), 'utf8').catch(() => ''), after);
+  return { pages: pages.length + Object.keys(whole).length, differing };
 }

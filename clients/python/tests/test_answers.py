@@ -88,7 +88,8 @@ class Answers(unittest.TestCase):
 class Readme(unittest.TestCase):
     def test_shows_what_its_example_prints(self) -> None:
         readme = (FOLDER.parent / "clients/python/README.md").read_text(encoding="utf-8")
-        example = readme.split("```python\n")[1].split("```")[0]
+        offline = readme.split("## Verify offline")[1]
+        example = offline.split("```python\n")[1].split("```")[0]
         printed = io.StringIO()
         with inside(FOLDER.parent), contextlib.redirect_stdout(printed):
             exec(compile(example, "README.md", "exec"), {})

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime, timezone
 from decimal import Context, Decimal
-from typing import Any
+from typing import Any, NamedTuple
 
-from .attestation import NO_OWNER, Attestation, Registry, VerificationError, feed_id, verify_attestation
+from .attestation import NO_OWNER, Attestation, Registry, attestation_message, feed_id, verify_attestation
+from .errors import VerificationError
 from .schnorr import FIELD, commitment_of
-from .subject import EXACT_DECIMALS, Subject, list_value, source_id
+from .subject import EXACT_DECIMALS, Policy, Subject, list_value, policy_of, source_id
 
 _EXACT = Context(prec=160)
 """More digits than a value of 256 bits and its fraction have."""
@@ -23,15 +26,26 @@ class Verified:
     """The value; ``None`` for a list."""
     values: tuple[Decimal | None, ...]
     """One for each source of a list, ``None`` where the nodes signed that it has none; the one value otherwise."""
+    feed_ids: tuple[bytes, ...]
+    """The feed of each value: the one that a round of its source alone would have."""
+    reasons: tuple[str | None, ...]
+    """The gateway's code for each value that is absent, which no signature covers."""
     feed_id: bytes
     source_id: bytes
     timestamp_ms: int
-    """Time of the request, unix milliseconds."""
+    """Time of the request, unix milliseconds. It tells nothing of the value's age."""
     observed_at_ms: int
     """The stamp, unix milliseconds: no node asked the source before it."""
     signers: tuple[int, ...]
     quorum: int
     registry_version: int
+    message: bytes
+    """The 32 bytes that the nodes signed."""
+
+    @property
+    def observed_at(self) -> datetime:
+        """The stamp as a time of UTC."""
+        return datetime.fromtimestamp(self.observed_at_ms / 1_000, timezone.utc)
 
 
 def decode_value(packed: bytes, decimals: int | None) -> Decimal:
@@ -46,67 +60,8 @@ def decimal_text(value: Decimal) -> str:
     return "0" if value == 0 else f"{value:f}"
 
 
-def verify(
-    answer: Mapping[str, Any],
-    *,
-    subject: Subject,
-    registry: Registry,
-    deployment_id: bytes,
-    quorum: int,
-    owner: bytes = NO_OWNER,
-    timestamp_ms: int | None = None,
-) -> Verified:
-    """Verifies the answer of a gateway, flat or nested, or a stored copy of one.
-
-    ``owner`` is the owner of the feed (32 bytes): of the subscription, or the payer of an agent. Paid rounds have none.
-    ``timestamp_ms`` is the time of the request where it is known.
-    Raises :class:`VerificationError`. Everything that it returns comes from bytes that were signed.
-    """
-    stated = _read(answer)
-    if stated.quorum != quorum:
-        raise VerificationError("other_quorum", "the answer is of another quorum than asked for")
-    if stated.source_id != subject.source_id:
-        raise VerificationError("other_source", "the answer is of another source than asked for")
-    feed = feed_id(owner, subject.source_id, quorum)
-    if stated.config_hash != subject.source_id or stated.feed_id not in (None, feed):
-        raise VerificationError("inconsistent", "configHash or feedId is not that of the question")
-    if timestamp_ms is not None and stated.timestamp_ms != timestamp_ms:
-        raise VerificationError("other_time", "the answer is of another time than asked for")
-    if stated.nonce_hash not in (None, stated.commitment):
-        raise VerificationError("inconsistent", "commitmentAddr does not belong to rx and ryParity")
-    values = _values_of(stated, subject, owner)
-    signers = verify_attestation(
-        Attestation(
-            deployment_id=deployment_id,
-            feed_id=feed,
-            source_id=subject.source_id,
-            value=stated.value_packed,
-            registry_version=stated.registry_version,
-            signatures_required=quorum,
-            form=subject.form,
-            timestamp_ms=stated.timestamp_ms,
-            observed_at_ms=stated.observed_at_ms,
-            signers_bitmap=stated.signers_bitmap,
-            s=stated.s,
-            commitment=stated.commitment,
-        ),
-        registry,
-    )
-    return Verified(
-        value=None if subject.is_list else values[0],
-        values=values,
-        feed_id=feed,
-        source_id=subject.source_id,
-        timestamp_ms=stated.timestamp_ms,
-        observed_at_ms=stated.observed_at_ms,
-        signers=tuple(signers),
-        quorum=quorum,
-        registry_version=stated.registry_version,
-    )
-
-
 @dataclass(frozen=True)
-class _Stated:
+class Stated:
     """The members of an answer, in bytes. Nothing of them is believed yet."""
 
     value: str
@@ -124,9 +79,103 @@ class _Stated:
     signers_bitmap: bytes
     s: bytes
     commitment: bytes
+    policy: Policy | None
+    """The rule of tolerance mode that a nested answer repeats."""
 
 
-def _read(answer: Mapping[str, Any]) -> _Stated:
+def verify(
+    answer: Mapping[str, Any],
+    *,
+    subject: Subject,
+    registry: Registry,
+    deployment_id: bytes,
+    quorum: int,
+    owner: bytes = NO_OWNER,
+    timestamp_ms: int | None = None,
+) -> Verified:
+    """Verifies the answer of a gateway, flat or nested, or a stored copy of one.
+
+    ``owner`` is the owner of the feed (32 bytes): of the subscription, or the payer of an agent. Paid rounds have none.
+    ``timestamp_ms`` is the time of the request where it is known.
+    Raises :class:`VerificationError`. Everything that it returns comes from bytes that were signed, but for ``reasons``.
+    """
+    expected = Expected((subject,), quorum, owner, timestamp_ms=timestamp_ms)
+    return verify_stated(read_answer(answer), expected, registry=registry, deployment_id=deployment_id)
+
+
+@dataclass(frozen=True)
+class Expected:
+    """The question that an answer is held against, by the caller's own records."""
+
+    subjects: tuple[Subject, ...]
+    """The question in the forms in which it may have been sent: each has an id of its own."""
+    quorum: int
+    owner: bytes = NO_OWNER
+    feed_id: bytes | None = None
+    """The feed itself, where its owner is not known."""
+    timestamp_ms: int | None = None
+    observed_from_ms: int = 0
+    observed_to_ms: int | None = None
+
+
+def verify_stated(stated: Stated, expected: Expected, *, registry: Registry, deployment_id: bytes) -> Verified:
+    """Verifies an answer that was read. Raises :class:`VerificationError`."""
+    if stated.quorum != expected.quorum:
+        raise VerificationError("other_quorum", "the answer is of another quorum than asked for")
+    subject = next((one for one in expected.subjects if one.source_id == stated.source_id), None)
+    if subject is None:
+        raise VerificationError("other_source", "the answer is of another source than asked for")
+    feed = expected.feed_id or feed_id(expected.owner, subject.source_id, expected.quorum)
+    if stated.config_hash != subject.source_id or stated.feed_id not in (None, feed):
+        raise VerificationError("inconsistent", "configHash or feedId is not that of the question")
+    if stated.policy is not None and stated.policy != subject.policy:
+        raise VerificationError("inconsistent", "aggregation is not that of the source")
+    if expected.timestamp_ms not in (None, stated.timestamp_ms):
+        raise VerificationError("other_time", "the answer is of another time than asked for")
+    latest_ms = stated.observed_at_ms if expected.observed_to_ms is None else expected.observed_to_ms
+    if not expected.observed_from_ms <= stated.observed_at_ms <= latest_ms:
+        raise VerificationError("other_time", "the answer was observed at another time than that of the call")
+    if stated.nonce_hash not in (None, stated.commitment):
+        raise VerificationError("inconsistent", "commitmentAddr does not belong to rx and ryParity")
+    listed = _values_of(stated, subject, expected.owner)
+    signed = attestation_of(stated, feed=feed, source=subject.source_id, form=subject.form, deployment_id=deployment_id)
+    values = tuple(one.value for one in listed)
+    return Verified(
+        value=None if subject.is_list else values[0],
+        values=values,
+        feed_ids=tuple(one.feed_id or feed for one in listed),
+        reasons=tuple(one.reason for one in listed),
+        feed_id=feed,
+        source_id=subject.source_id,
+        timestamp_ms=stated.timestamp_ms,
+        observed_at_ms=stated.observed_at_ms,
+        signers=tuple(verify_attestation(signed, registry)),
+        quorum=stated.quorum,
+        registry_version=stated.registry_version,
+        message=attestation_message(signed),
+    )
+
+
+def attestation_of(stated: Stated, *, feed: bytes, source: bytes, form: int, deployment_id: bytes) -> Attestation:
+    """Returns what the nodes must have signed of a question, and the signature that an answer states."""
+    return Attestation(
+        deployment_id=deployment_id,
+        feed_id=feed,
+        source_id=source,
+        value=stated.value_packed,
+        registry_version=stated.registry_version,
+        signatures_required=stated.quorum,
+        form=form,
+        timestamp_ms=stated.timestamp_ms,
+        observed_at_ms=stated.observed_at_ms,
+        signers_bitmap=stated.signers_bitmap,
+        s=stated.s,
+        commitment=stated.commitment,
+    )
+
+
+def read_answer(answer: object) -> Stated:
+    """Reads the members of an answer. Raises :class:`VerificationError` ``malformed``."""
     if _member(answer, "status", str) != "completed":
         raise VerificationError("malformed", 'status: must be "completed"')
     data = _member(answer, "data", dict)
@@ -135,7 +184,7 @@ def _read(answer: Mapping[str, Any]) -> _Stated:
     signed = _member(_member(data, "attestation", dict), "payload", dict) if nested else data
     signature = _member(_member(data, "attestation", dict), "signature", dict) if nested else data
     config_hash = _bytes(data, "configHash", 32)
-    return _Stated(
+    return Stated(
         value=_member(data, "value", str),
         value_packed=_bytes(signed, "value" if nested else "valuePacked", 32),
         values=values,
@@ -150,38 +199,57 @@ def _read(answer: Mapping[str, Any]) -> _Stated:
         signers_bitmap=_bytes(signature, "signersBitmap", 32),
         s=_bytes(signature, "signature" if nested else "s", 32),
         commitment=_bytes(signature, "commitment" if nested else "commitmentAddr", 20),
+        policy=_policy_in(data["aggregation"]) if "aggregation" in data else None,
     )
 
 
-def _values_of(stated: _Stated, subject: Subject, owner: bytes) -> tuple[Decimal | None, ...]:
+def _policy_in(rule: Any) -> Policy:
+    return policy_of(rule, _integer(_member(rule, "numeric", dict), "decimals"))
+
+
+class _Listed(NamedTuple):
+    value: Decimal | None
+    feed_id: bytes | None
+    reason: str | None
+
+
+def _values_of(stated: Stated, subject: Subject, owner: bytes) -> tuple[_Listed, ...]:
     """Returns the values that the signed bytes say. The text beside them must say the same, because a copy of an answer is read by others."""
     if not subject.is_list:
         value = decode_value(stated.value_packed, subject.decimals[0])
         if stated.values is not None or stated.value != decimal_text(value):
             raise VerificationError("inconsistent", "value is not what the packed value says")
-        return (value,)
+        return (_Listed(value, None, None),)
     ids = [source_id(source) for source in subject.sources]
     if stated.values is None or len(stated.values) != len(ids):
         raise VerificationError("inconsistent", "values are not as many as the sources")
     packed: list[bytes | None] = []
-    values: list[Decimal | None] = []
+    values: list[_Listed] = []
     for one, expected, decimals in zip(stated.values, ids, subject.decimals, strict=True):
         feed = feed_id(owner, expected, stated.quorum)
         if _bytes(one, "sourceId", 32) != expected or _bytes(one, "feedId", 32) != feed:
             raise VerificationError("inconsistent", "values are not of the sources and their feeds, in order")
         if "reason" in one:
             packed.append(None)
-            values.append(None)
+            values.append(_Listed(None, feed, _code_of(one)))
             continue
         packed.append(_bytes(one, "valuePacked", 32))
-        values.append(decode_value(packed[-1] or b"", decimals))
-        if _member(one, "value", str) != decimal_text(values[-1] or Decimal(0)):
+        value = decode_value(packed[-1] or b"", decimals)
+        values.append(_Listed(value, feed, None))
+        if _member(one, "value", str) != decimal_text(value):
             raise VerificationError("inconsistent", "a value of the list is not what its packed value says")
     if list_value(ids, packed) != stated.value_packed or stated.value != "0x" + stated.value_packed.hex():
         raise VerificationError("inconsistent", "values are not those that were signed")
-    if sum(value is not None for value in values) < subject.min_values:
+    if sum(one.value is not None for one in values) < subject.min_values:
         raise VerificationError("inconsistent", "values are fewer than min_values")
     return tuple(values)
+
+
+def _code_of(one: Mapping[str, Any]) -> str:
+    code: str = _member(_member(one, "reason", dict), "code", str)
+    if not re.fullmatch(r"[a-z][a-z0-9_]{0,63}", code):
+        raise VerificationError("malformed", "code: must be a code")
+    return code
 
 
 def _nonce_hash(data: Mapping[str, Any]) -> bytes:

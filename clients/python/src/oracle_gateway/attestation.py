@@ -6,41 +6,17 @@ import hashlib
 from dataclasses import dataclass
 
 from ._keccak import keccak256
+from .errors import VerificationError
 from .schnorr import Point, add_points, is_on_curve, read_point, verify_signature
 from .subject import is_form
 
 NO_OWNER = bytes(32)
 """Owner of the feeds of paid rounds."""
 
+MAX_NODES = 64
 _REGISTRY = b"SVC_REG1"
 _KEYS_AT = 40
 _NO_KEY = bytes(64)
-
-
-_BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
-
-
-def address(text: str) -> bytes:
-    """Reads a key of 32 bytes in base58. Raises ``ValueError`` for another text."""
-    number = 0
-    for character in text[:44]:
-        number = number * 58 + _BASE58.index(character)
-    zeros = len(text) - len(text.lstrip("1"))
-    key = bytes(zeros) + number.to_bytes((number.bit_length() + 7) // 8, "big")
-    if len(text) > 44 or len(key) != 32:
-        raise ValueError(f"{text[:44]}: must be 32 bytes in base58")
-    return key
-
-
-class VerificationError(Exception):
-    """An answer that the nodes of the registry did not sign, or that is of another round than asked for.
-
-    ``reason`` is ``malformed``, ``other_source``, ``other_quorum``, ``other_time``, ``inconsistent``, ``other_registry`` or ``not_signed``.
-    """
-
-    def __init__(self, reason: str, message: str) -> None:
-        super().__init__(message)
-        self.reason = reason
 
 
 @dataclass(frozen=True)
@@ -53,6 +29,11 @@ class Registry:
     """Unix seconds until which rounds under this version are accepted."""
     keys: tuple[bytes | None, ...]
 
+    @property
+    def active(self) -> int:
+        """Number of nodes with a key."""
+        return sum(key is not None for key in self.keys)
+
 
 def read_registry(account: bytes) -> Registry:
     """Reads the data of a Registry account, which its reader takes from the ledger, at the address of that version.
@@ -62,9 +43,11 @@ def read_registry(account: bytes) -> Registry:
     if account[:8] != _REGISTRY or len(account) < _KEYS_AT:
         raise ValueError("registry: must be the data of a Registry account")
     count = account[9]
-    if count > 64 or len(account) != _KEYS_AT + 64 * count:
+    if count > MAX_NODES or len(account) != _KEYS_AT + 64 * count:
         raise ValueError(f"registry: must have {_KEYS_AT} bytes and 64 for each of its {count} keys")
     keys = [account[at : at + 64] for at in range(_KEYS_AT, len(account), 64)]
+    if account[12] != sum(key != _NO_KEY for key in keys):
+        raise ValueError("registry: must count its keys")
     return Registry(
         version=int.from_bytes(account[16:24], "little"),
         min_signers=account[11],

@@ -5,6 +5,8 @@ Everything here is public, so nothing takes care of constant time.
 
 from __future__ import annotations
 
+from importlib.util import find_spec
+
 from ._keccak import keccak256
 
 FIELD = 2**256 - 2**32 - 977
@@ -81,6 +83,26 @@ def multiply_point(scalar: int, point: Point) -> Point | None:
     return x * inverse * inverse % FIELD, y * inverse * inverse * inverse % FIELD
 
 
+def sum_in_python(scalar: int, factor: int, point: Point) -> Point | None:
+    return add_points(multiply_point(scalar, GENERATOR), multiply_point(factor, point))
+
+
+def sum_in_coincurve(scalar: int, factor: int, point: Point) -> Point | None:
+    import coincurve
+
+    one = coincurve.PublicKey.from_secret(scalar.to_bytes(32, "big"))
+    other = coincurve.PublicKey.from_point(*point).multiply(factor.to_bytes(32, "big"))
+    try:
+        return coincurve.PublicKey.combine_keys([one, other]).point()
+    except ValueError:
+        # The sum is the point at infinity.
+        return None
+
+
+sum_of_multiples = sum_in_python if find_spec("coincurve") is None else sum_in_coincurve
+"""Returns the sum of ``scalar`` times the generator and ``factor`` times a point. Both numbers are from 1 to the order, which is left out."""
+
+
 def read_point(key: bytes) -> Point:
     """Reads x and y, 32 bytes each, big-endian. The point may be off the curve."""
     return int.from_bytes(key[:32], "big"), int.from_bytes(key[32:], "big")
@@ -102,5 +124,5 @@ def verify_signature(key: Point | None, message: bytes, s: bytes, commitment: by
     challenge = int.from_bytes(hashed, "big") % ORDER
     if challenge == 0:
         return False
-    nonce = add_points(multiply_point(scalar, GENERATOR), multiply_point(ORDER - challenge, key))
+    nonce = sum_of_multiples(scalar, ORDER - challenge, key)
     return nonce is not None and commitment_of(nonce) == commitment

@@ -29,6 +29,22 @@ class Subject:
     decimals: tuple[int | None, ...] = ()
     """Decimals of each value that is signed: ``None`` in exact mode. One value, but for a list."""
 
+    combine: Mapping[str, Any] | None = None
+    """The rule of an index, as it was given."""
+
+    @property
+    def policy(self) -> Policy | None:
+        """The rule of tolerance mode of its one value; ``None`` in exact mode, and of a list."""
+        if self.combine is not None:
+            return policy_of(self.combine, self.combine.get("decimals"))
+        aggregation = self.sources[0].get("aggregation") if self.form == SOURCE_FORM else None
+        return None if aggregation is None else policy_of(aggregation, aggregation["numeric"]["decimals"])
+
+    @property
+    def is_tolerance(self) -> bool:
+        """Tells whether the signers agree on a median, which three nodes at least have to do."""
+        return any(one is not None for one in self.decimals)
+
     @property
     def is_list(self) -> bool:
         return self.form > 128
@@ -37,6 +53,14 @@ class Subject:
     def units(self) -> int:
         """The number of rounds as which the subject is charged."""
         return self.form & 127
+
+
+Policy = tuple[Any, ...]
+"""Largest deviations and age, and the decimals: all that policies of tolerance mode differ in."""
+
+
+def policy_of(rule: Mapping[str, Any], decimals: object) -> Policy:
+    return rule.get("maxDeviationBps"), rule.get("maxDeviation"), rule.get("maxAgeMs"), decimals
 
 
 def is_form(form: int) -> bool:
@@ -143,7 +167,7 @@ def index_subject(configs: Sequence[ApiConfig], combine: Mapping[str, Any]) -> S
         decimals=combine["decimals"],
         max_deviation=combine.get("maxDeviation"),
     )
-    return Subject(len(ids), keccak256(text), tuple(configs), decimals=(combine["decimals"],))
+    return Subject(len(ids), keccak256(text), tuple(configs), decimals=(combine["decimals"],), combine=combine)
 
 
 def _ids_of(configs: Sequence[ApiConfig]) -> list[bytes]:
