@@ -288,6 +288,16 @@ export function everyCheck(root, { say, path }) {
       },
     ),
     ...whereInstalled(
+      { tool: 'python3', minimum: [3, 10], file: 'clients/python/world_tests/test_rounds.py' },
+      {
+        name: 'the Python client from its wheel and sdist, against a world',
+        command: ['node', 'scripts/check-python.mjs'],
+        inputs: '//#tree',
+        needs: ['build'],
+        weight: HALF_A_SLOT,
+      },
+    ),
+    ...whereInstalled(
       // The oldest that it was tried with.
       { tool: chromium, minimum: [131, 0], file: 'examples/tests/pages.test.mjs' },
       {

@@ -22,6 +22,7 @@ const FURTHER_PAGES = [
   ['docs/migrate/chainlink-functions.md', 'the same for Chainlink Functions'],
   ['packages/mcp/README.md', 'the Model Context Protocol server: tools, limits, transports'],
   ['docs/providers.md', 'data providers with ready feeds'],
+  ['docs/python.md', 'the Python client, with threads or asyncio'],
   ['packages/cli/README.md', 'the command for terminals and scripts'],
   ['docs/cli.md', 'the help of every command'],
   ['docs/without-a-client.md', 'hashing, signing and verifying by hand'],

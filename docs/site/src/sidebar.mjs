@@ -7,7 +7,19 @@ const GROUPS = [
   { label: 'Tasks', folder: 'tasks', ids: ['ask', 'verify', 'solana-feed', 'agent', 'node', 'gateway'].map((name) => `tasks/${name}`) },
   {
     label: 'Call a gateway',
-    ids: ['calls', 'agents', 'skills/oracle-gateway', 'cli', 'explorer', 'providers', 'api', 'errors', 'without-a-client', 'examples'],
+    ids: [
+      'calls',
+      'python',
+      'agents',
+      'skills/oracle-gateway',
+      'cli',
+      'explorer',
+      'providers',
+      'api',
+      'errors',
+      'without-a-client',
+      'examples',
+    ],
   },
   {
     label: 'On chain',

@@ -1,0 +1,80 @@
+#!/usr/bin/env node
+// Builds the Python client as wheel and sdist, and checks it from them: types, lint, the tests without a network, and those against a world.
+// usage: node scripts/check-python.mjs [--python python3] [--manifest <file of a world that runs>]. It needs a build, and PyPI.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const client = join(root, 'clients', 'python');
+const INSTALL_LIMIT_MS = 900_000;
+const RUN_LIMIT_MS = 600_000;
+const BUILDERS = ['build==1.6.1', 'hatchling==1.33.0'];
+const TOOLS = ['mypy==2.4.1', 'ruff==0.17.6', 'pandas-stubs'];
+const EXTRAS = '[x402,pandas,fast]';
+
+/** Nothing is wrong with the client: what checks it cannot be had. */
+class NoToolsError extends Error {
+  name = 'NoToolsError';
+}
+
+function run(command, args, { env = {}, limitMs = RUN_LIMIT_MS } = {}) {
+  console.log(`$ ${[command.replace(`${folder}/`, ''), ...args].join(' ').replaceAll(`${folder}/`, '')}`);
+  // The sources are not on the path: what is tested is what was installed.
+  const clean = { ...process.env, PYTHONPATH: '', PYTHONDONTWRITEBYTECODE: '1', ...env };
+  const { status } = spawnSync(command, args, { cwd: client, stdio: 'inherit', timeout: limitMs, env: clean });
+  if (status !== 0) throw new Error(`${args.slice(0, 3).join(' ')} ended with status ${status}`);
+}
+
+function environment(name, ...packages) {
+  const home = join(folder, name);
+  const python = join(home, 'bin', 'python');
+  try {
+    run(values.python, ['-m', 'venv', home]);
+    run(python, ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', ...packages], { limitMs: INSTALL_LIMIT_MS });
+  } catch (error) {
+    throw new NoToolsError(`${packages.join(', ')} cannot be installed: ${error.message}`, { cause: error });
+  }
+  return (...args) => run(python, args, { env: { LOCALNET_MANIFEST: manifest ?? '' } });
+}
+
+function built(ending) {
+  const name = readdirSync(join(folder, 'dist')).find((file) => file.endsWith(ending));
+  if (name === undefined) throw new Error(`no ${ending} was built`);
+  return join(folder, 'dist', name);
+}
+
+const { values } = parseArgs({ options: { python: { type: 'string', default: 'python3' }, manifest: { type: 'string' } } });
+const folder = mkdtempSync(join(tmpdir(), 'check-python-'));
+let manifest = values.manifest === undefined ? undefined : resolve(values.manifest);
+const ends = [() => rmSync(folder, { recursive: true, force: true })];
+try {
+  environment('builders', ...BUILDERS)('-m', 'build', '--no-isolation', '--outdir', join(folder, 'dist'));
+  const tests = ['-W', 'error::ResourceWarning', '-m', 'unittest', 'discover', '-t', '.', '-s'];
+
+  // The wheel alone, as `pip install oracle-gateway` brings it.
+  environment('wheel', built('.whl'))(...tests, 'tests');
+
+  const whole = environment('sdist', `${built('.tar.gz')}${EXTRAS}`, ...TOOLS);
+  whole('-m', 'mypy', '--cache-dir', join(folder, 'mypy'), 'tests', 'world_tests');
+  whole('-m', 'mypy', '--cache-dir', join(folder, 'mypy'), 'src');
+  whole('-m', 'ruff', 'check', '--no-cache', '.');
+  whole('-m', 'ruff', 'format', '--no-cache', '--check', '.');
+  whole(...tests, 'tests');
+
+  if (manifest === undefined) {
+    const { createWorld } = await import('../apps/localnet/dist/index.js');
+    const world = await createWorld({ root, stateFolder: join(folder, 'world'), port: 0, nodes: 5, workers: 1 });
+    ends.push(() => world.close());
+    manifest = join(folder, 'world', 'manifest.json');
+  }
+  whole('-W', 'ignore', '-m', 'unittest', 'discover', '-t', '.', '-s', 'world_tests');
+} catch (error) {
+  if (!(error instanceof NoToolsError)) throw error;
+  console.log(`left out: the Python client from its wheel and sdist (${error.message})`);
+} finally {
+  for (const end of ends.reverse()) await end();
+}
