@@ -16,3 +16,5 @@ import './pages.cases.js';
 import './agent-rounds.cases.js';
 // Lets more slots pass than a blockhash lives.
 import './paid-rounds.cases.js';
+// Compares all that came before.
+import './books.cases.js';
