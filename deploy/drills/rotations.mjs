@@ -8,12 +8,14 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { redisCommand } from '../../packages/dev-servers/dist/index.js';
+import { parseAddress } from '../../packages/protocol/dist/index.js';
 import { startDrilledWorld } from './drilled-world.mjs';
 import { startKeyedSource } from './keyed-source.mjs';
 import { newKey } from './new-key.mjs';
 import { createRoom } from './room.mjs';
 import { startRotationLoad } from './rotation-load.mjs';
 import { signedCall } from './signed-call.mjs';
+import { moveLamports } from './transfer-lamports.mjs';
 
 /** Load before and after each rotation, so that its edges are seen. */
 const EDGE_MS = 5_000;
@@ -25,6 +27,7 @@ const SPONSORED_CALLS = 100_000;
 
 const ROTATIONS = {
   'gateway-key': rotateGatewayKey,
+  'payer-key': rotatePayerKey,
   'node-signing-key': rotateSigningKey,
   'node-encryption-key': rotateEncryptionKey,
   'redis-password': rotateRedisPassword,
@@ -69,10 +72,12 @@ process.exitCode = rows.every(({ asked, failures }) => asked > 0 && failures.len
 /** An operator prepares a rotation by a restart of each process: it has the next key beside the present one, and its secrets in files. */
 async function prepare(room) {
   const { manifest } = room;
-  const next = newKey();
-  room.world.ledger.airdrop(next.address, KEY_LAMPORTS);
+  const [next, payer, nextPayer] = [newKey(), newKey(), newKey()];
+  for (const { address } of [next, payer, nextPayer]) room.world.ledger.airdrop(address, KEY_LAMPORTS);
   const files = {
     next: await room.keyFile('next', next.secretKey),
+    payer: await room.keyFile('payer', payer.secretKey),
+    nextPayer: await room.keyFile('next-payer', nextPayer.secretKey),
     password: await secretFile('redis-password', 'first-password'),
     credential: await secretFile('coingecko-key', 'first-credential'),
   };
@@ -84,7 +89,10 @@ async function prepare(room) {
       config.settlement.next_gateway_keypair_path = files.next;
       config.settlement.gateway_account = manifest.gatewayPda;
       config.redis = { username: 'gateway', password_path: files.password };
-      if (name === 'worker-0') return;
+      if (name === 'worker-0') {
+        config.settlement.payer_keypair_paths = [files.payer];
+        return;
+      }
       config.providers.sponsored = ['coingecko'];
       config.providers.sponsored_calls_per_minute = SPONSORED_CALLS;
       config.providers.key_paths = { coingecko: files.credential };
@@ -95,7 +103,7 @@ async function prepare(room) {
   }
   await room.world.restart({ what: 'worker', index: 0 });
   await room.world.restart({ what: 'gateway' });
-  return { files, next, gatewayFile };
+  return { files, next, payer, nextPayer, gatewayFile };
 }
 
 async function rotateGatewayKey(room, { next, gatewayFile, files }) {
@@ -110,6 +118,31 @@ async function rotateGatewayKey(room, { next, gatewayFile, files }) {
       console.log(`a node answers the ${which} key with ${await signedCall(room.manifest, file)}`);
     console.log('a round that was served with the next key is settled');
   };
+}
+
+/** Adds an account, drains the one before, and takes that out of the list. */
+async function rotatePayerKey(room, { payer, nextPayer, files }) {
+  await payWith(room, [files.payer, files.nextPayer]);
+  await room.until('the gateway counts both accounts', async () => (await payersOf(room)).length === 2);
+  await moveLamports(room, files.payer, nextPayer.address);
+  await wait(SETTLED_MS);
+  await payWith(room, [files.nextPayer]);
+  await room.until('the gateway counts the next account alone', async () => `${await payersOf(room)}` === nextPayer.address);
+  return async (load) => {
+    const lamportsOf = ({ address }) => room.world.ledger.account(parseAddress(address)).lamports;
+    const before = lamportsOf(payer);
+    await room.settled(await load.roundId());
+    console.log(`the old account has ${lamportsOf(payer)} lamports, as before the last round was settled: ${lamportsOf(payer) === before}`);
+  };
+}
+
+async function payWith(room, paths) {
+  await room.reconfigure('worker-0', { what: 'worker', index: 0 }, ({ settlement }) => (settlement.payer_keypair_paths = paths));
+}
+
+async function payersOf({ manifest }) {
+  const { data } = await (await fetch(`${manifest.gatewayUrl}/v1/info`)).json();
+  return data.payers;
 }
 
 async function rotateSigningKey(room) {

@@ -5,11 +5,13 @@ import { serveRound } from '../rounds.mjs';
 import { newKey } from '../new-key.mjs';
 import { askNode } from '../signed-call.mjs';
 import { sendsAs, tryMoves } from '../thief.mjs';
+import { moveLamports } from '../transfer-lamports.mjs';
 
 const GATEWAY_KEY = 'A stolen gateway key';
 const ROTATOR_KEY = 'A stolen rotator key';
 const ADMINISTRATOR_KEY = 'A stolen administrator key';
 const GUARDIAN_KEY = 'A stolen guardian key';
+const PAYER_KEY = 'A stolen payer key';
 const DELAY_SECONDS = 600;
 const LAMPORTS = 10_000_000_000n;
 /** The program's refusal of a signer. */
@@ -50,6 +52,20 @@ function movesOf(room, file) {
     handsOver: (to) => sends('proposeAuthority', (authority) => ({ authority, newAuthority: parseAddress(to) })),
     cancels: (digest) => sends('cancelChange', (signer) => ({ signer, digest: fromHex(digest, 32) })),
   };
+}
+
+/** The accounts that pay for settlements, as the gateway tells them. */
+async function announcedPayers({ manifest }) {
+  const { data } = await (await fetch(`${manifest.gatewayUrl}/v1/info`)).json();
+  return data.payers;
+}
+
+/** Names the files of the accounts that pay, restarts the worker, and waits until the gateway counts these and no others. */
+async function paysWith(room, payers) {
+  await room.rewrite('worker-0', ({ settlement }) => (settlement.payer_keypair_paths = payers.map(({ file }) => file)));
+  await room.world.restart({ what: 'worker', index: 0 });
+  const expected = payers.map(({ address }) => address).toSorted();
+  await room.until('the gateway counts these payers', async () => `${(await announcedPayers(room)).toSorted()}` === `${expected}`);
 }
 
 export const KEYS = [
@@ -100,6 +116,45 @@ export const KEYS = [
         for (const round of [before, after]) await room.settled(round);
         room.say('a round that was served before the theft and one that was served after it are settled, under the next key');
         await tryMoves(room, { refused: { 'has a node serve its requests': [asks, NODE_REFUSES], ...cannot } });
+      },
+    },
+  },
+  {
+    situation: 'the key of an account that pays for settlements is stolen, and another account pays as well',
+    needsNewWorld: true,
+    async make(room) {
+      room.payers = [await fundedKey(room, 'payer-0'), await fundedKey(room, 'payer-1')];
+      await paysWith(room, room.payers);
+    },
+    pages: {
+      [PAYER_KEY]: async (room) => {
+        const [stolen, other] = room.payers;
+        const thief = await fundedKey(room, 'thief');
+        const moves = movesOf(room, stolen.file);
+        const cannot = {
+          'has a node serve its requests': [() => askNode(room.manifest, stolen.file), NODE_REFUSES],
+          'exchanges the key of the gateway': [moves.proposesKey(thief.address), WRONG_SIGNER],
+          'has the rent for itself': [moves.takesRent(thief.address), WRONG_SIGNER],
+          'stops the gateway': [moves.stopsGateway, WRONG_SIGNER],
+          'takes the treasury': [moves.takesTreasury, WRONG_SIGNER],
+        };
+        const before = await serveRound(room);
+        const takes = () => moveLamports(room, stolen.file, thief.address);
+        // Each move takes a fee.
+        await tryMoves(room, { refused: cannot });
+        await tryMoves(room, { succeed: { 'takes the lamports of the account': takes } });
+        for (const round of [before, await serveRound(room)]) await room.settled(round);
+        room.say('a round that was served before the theft and one that was served after it are settled: the other account pays');
+        const next = await fundedKey(room, 'payer-2');
+        await paysWith(room, [other, next]);
+        const shown = await room.type(PAYER_KEY, 'settlement-worker check-config --config worker.toml');
+        if (shown.includes(stolen.address) || !shown.includes(next.address)) throw new Error('the worker has other accounts that pay');
+        room.world.ledger.airdrop(stolen.address, LAMPORTS);
+        const round = await serveRound(room);
+        await room.settled(round);
+        const { lamports } = room.world.ledger.account(parseAddress(stolen.address));
+        room.say(`the stolen account has ${lamports} lamports and pays for nothing`);
+        await tryMoves(room, { refused: cannot });
       },
     },
   },
