@@ -286,6 +286,15 @@ class Agents(unittest.TestCase):
         self.assertEqual(refused.exception.reason, "other_terms")
 
 
+def paid_terms(code: str = "payment_required", **change: Any) -> Answer:
+    """Returns a 402 with the terms that ledger and request have, or with others."""
+    source = bytes.fromhex(PAID["data"]["configHash"][2:])
+    memo = payment_memo(address(LEDGER.program_id), address(EXAMPLES["gateway"]), source, 3, 3)
+    extra = {"feePayer": EXAMPLES["gateway"], "memo": memo} | change.pop("extra", {})
+    option = {"scheme": "exact", "network": LEDGER.network, "amount": "3000", "asset": base58(MINT), "payTo": TREASURY, "extra": extra} | change
+    return refusal(402, code, accepts=[option])
+
+
 class Payments(unittest.TestCase):
     def setUp(self) -> None:
         self.world = FakeWorld()
@@ -300,13 +309,6 @@ class Payments(unittest.TestCase):
 
         return PayingAccount(OWNER, Spending(max_amount, **limits), sign, None)
 
-    def terms(self, **change: Any) -> Answer:
-        source = bytes.fromhex(PAID["data"]["configHash"][2:])
-        memo = payment_memo(address(LEDGER.program_id), address(EXAMPLES["gateway"]), source, 3, 3)
-        extra = {"feePayer": EXAMPLES["gateway"], "memo": memo} | change.pop("extra", {})
-        option = {"scheme": "exact", "network": LEDGER.network, "amount": "3000", "asset": base58(MINT), "payTo": TREASURY, "extra": extra} | change
-        return refusal(402, "payment_required", accepts=[option])
-
     def served(self) -> Answer:
         return ok(PAID, x_round_id="17tiYM8H4NqfAesajmNYyc")
 
@@ -318,7 +320,7 @@ class Payments(unittest.TestCase):
         return self.world.run(self.core.round(SOURCE, options))
 
     def test_are_made_once_and_named(self) -> None:
-        self.world.reply(PAID_PATH, self.terms(), self.served())
+        self.world.reply(PAID_PATH, paid_terms(), self.served())
         asked = self.ask()
         self.assertEqual((asked.value, len(self.signed)), (Decimal("64628.31"), 1))
         self.assertRegex(self.payments()[0]["extensions"]["payment-identifier"]["info"]["id"], r"^[\w-]{16,128}$")
@@ -327,36 +329,36 @@ class Payments(unittest.TestCase):
     def test_whose_answer_is_lost_are_repeated_and_not_signed_again(self) -> None:
         unknown = refusal(503, "payment_unknown")
         under_way = refusal(409, "payment_identifier_used")
-        self.world.reply(PAID_PATH, self.terms(), lost(), under_way, unknown, lost(), unsent(), self.served())
+        self.world.reply(PAID_PATH, paid_terms(), lost(), under_way, unknown, lost(), unsent(), self.served())
         self.ask()
         payments = self.payments()
         self.assertEqual((len(payments), len(self.signed)), (6, 1))
         self.assertEqual(payments, [payments[0]] * 6)
 
     def test_of_an_unknown_outcome_end_with_their_name_and_are_gone_on_with(self) -> None:
-        self.world.reply(PAID_PATH, self.terms(), *[refusal(503, "payment_unknown")] * 100)
+        self.world.reply(PAID_PATH, paid_terms(), *[refusal(503, "payment_unknown")] * 100)
         with self.assertRaises(UnknownOutcomeError) as unknown:
             self.ask()
         name = unknown.exception.payment_id
         self.assertEqual(len(self.signed), 1)
         self.world.replies.clear()
-        self.world.reply(PAID_PATH, self.terms(), self.served())
+        self.world.reply(PAID_PATH, paid_terms(), self.served())
         self.ask(RoundOptions(quorum=3, payment_id=name))
         self.assertEqual(len(self.signed), 1)
         self.assertEqual({one["payload"]["transaction"] for one in self.payments()}, {self.payments()[0]["payload"]["transaction"]})
 
     def test_that_were_not_made_are_signed_anew_within_the_limit(self) -> None:
-        self.world.reply(PAID_PATH, self.terms(), refusal(402, "payment_not_made", accepts=[]))
+        self.world.reply(PAID_PATH, paid_terms(), refusal(402, "payment_not_made", accepts=[]))
         with self.assertRaises(GatewayError):
             self.ask()
         self.assertEqual(len(self.signed), 1)
         self.core = self.world.core(self.paying(5_999))
-        self.world.reply(PAID_PATH, self.terms(), refusal(503, "node_timeout"))
+        self.world.reply(PAID_PATH, paid_terms(), refusal(503, "node_timeout"))
         with self.assertRaises(GatewayError):
             self.ask()
         self.assertEqual(len(self.signed), 2)
         self.core = self.world.core(self.paying(6_000))
-        self.world.reply(PAID_PATH, self.terms(), refusal(503, "node_timeout"), self.served())
+        self.world.reply(PAID_PATH, paid_terms(), refusal(503, "node_timeout"), self.served())
         self.ask()
         self.assertEqual(len(self.signed), 4)
 
@@ -371,11 +373,11 @@ class Payments(unittest.TestCase):
             {"extra": {"feePayer": OWNER}},
         ):
             with self.subTest(change), self.assertRaises(VerificationError) as refused:
-                self.world.reply(PAID_PATH, self.terms(**change))
+                self.world.reply(PAID_PATH, paid_terms(**change))
                 self.ask()
             self.assertEqual(refused.exception.reason, "other_terms")
         self.core = self.world.core(self.paying(2_999))
-        self.world.reply(PAID_PATH, self.terms())
+        self.world.reply(PAID_PATH, paid_terms())
         with self.assertRaises(SpendingLimitError):
             self.ask()
         self.assertEqual(self.signed, [])
@@ -385,7 +387,7 @@ class Payments(unittest.TestCase):
             raise PermissionError(f"{amount} is too much for today")
 
         self.core = self.world.core(self.paying(5_000, allowance=refuses))
-        self.world.reply(PAID_PATH, self.terms())
+        self.world.reply(PAID_PATH, paid_terms())
         with self.assertRaises(PermissionError):
             self.ask()
         self.assertEqual(self.payments(), [])

@@ -32,12 +32,16 @@ class Readme(unittest.TestCase):
         self.assertEqual(value.strip(), example.rstrip().rpartition("  # ")[2])
 
 
-class Page(unittest.TestCase):
-    def test_shows_programs_that_run_one_after_the_other(self) -> None:
+class Pages(unittest.TestCase):
+    def test_show_programs_that_run_one_after_the_other(self) -> None:
+        for page in ("python.md", "tasks/agent.md"):
+            self.check(FOLDER.parents[1] / "docs" / page)
+
+    def check(self, page: Path) -> None:
         names: dict[str, Any] = {}
         with beside_the_world():
-            for example in blocks(FOLDER.parents[1] / "docs/python.md"):
-                with self.subTest(example.splitlines()[0]):
+            for example in blocks(page):
+                with self.subTest(page.name, example=example.splitlines()[0]):
                     shown = [line.rpartition("  # ")[2] for line in example.splitlines() if line.lstrip().startswith("print(") and "  # " in line]
                     lines = printed(example, names).splitlines()
                     self.assertEqual([line for line in lines if line in shown], shown)

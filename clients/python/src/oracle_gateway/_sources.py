@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from .attestation import MAX_NODES, Registry
 from .errors import ClientUsageError
-from .subject import ApiConfig, Subject, index_subject, list_subject, source_subject
+from .subject import ApiConfig, Subject, canonical_json, index_subject, list_subject, source_subject
 
 SourceInput = Mapping[str, Any]
 """The JSON object of a source, or ``{"apiConfigs": […], "combine": {…}}``, which is an index."""
@@ -40,7 +41,7 @@ def source_in(source: SourceInput, form: Callable[[ApiConfig], ApiConfig] = cano
         return _subject(lambda: source_subject(form(_checked(source, "apiConfig"))))
     if "combine" not in source:
         raise ClientUsageError("combine", "is required of an index; ask for a list by `values`")
-    return _subject(lambda: index_subject(_all_checked(source["apiConfigs"], form), source["combine"]))
+    return _subject(lambda: index_subject(_all_checked(source["apiConfigs"], form), _plain(source["combine"])))
 
 
 def list_in(sources: Sequence[ApiConfig], min_values: int | None = None, form: Callable[[ApiConfig], ApiConfig] = canonical_source) -> Subject:
@@ -88,7 +89,13 @@ def _checked(source: object, root: str) -> ApiConfig:
             raise ClientUsageError(f"{root}.{name}", "must be a text")
     if source["method"] == "HEAD":
         raise ClientUsageError(f"{root}.method", "must not be HEAD: its answer has no body to take a value from")
-    return source
+    return _plain(source)
+
+
+def _plain(members: Any) -> ApiConfig:
+    """Copies members into plain JSON, so that a caller who changes them later changes no request."""
+    copied: ApiConfig = json.loads(canonical_json(members))
+    return copied
 
 
 def _subject(make: Callable[[], Subject]) -> Subject:
