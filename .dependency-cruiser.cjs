@@ -419,6 +419,7 @@ module.exports = {
       'index',
       'feeds',
       'search-feeds',
+      'usage',
       'wallet',
       'x402',
       'client',

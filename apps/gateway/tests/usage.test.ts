@@ -81,7 +81,7 @@ describe('GET /v1/usage/{owner}', () => {
     expect(usage).toMatchObject([{ path: 'agent', delegate: null, rounds: 1n, units: 1n, amount: BigInt(payer.request().amount) }]);
   });
 
-  it('shows the session of a delegate its own part, and that of another key nothing', async () => {
+  it('shows a delegate its own part, and the session of another key nothing', async () => {
     const [owner, foreign] = [world.subscriber(), world.subscriber()];
     const delegate = world.delegateOf(owner);
     for (const asking of [owner, delegate]) await finalize(await post(world.url, { ...asking.request(), subscriptionOwner: owner.text }));
@@ -93,7 +93,9 @@ describe('GET /v1/usage/{owner}', () => {
     const rowsBy = async (authorization: string): Promise<unknown> => (await usageOf(owner, authorization)).body;
     const row = { path: 'subscription', rounds: 1, units: 1, amount: '0' };
     const [ofDelegate, ofOwner] = [await sessionOf(delegate.signIn({ ...terms, owner: owner.text })), await sessionOf(owner.signIn(terms))];
-    expect(await rowsBy(ofDelegate)).toMatchObject({ data: { usage: [{ ...row, delegate: delegate.text }] } });
+    for (const shown of [ofDelegate, own(delegate)])
+      expect(await rowsBy(shown)).toMatchObject({ data: { usage: [{ ...row, delegate: delegate.text }] } });
+    expect(await rowsBy(own(foreign))).toMatchObject({ data: { usage: [] } });
     expect(await rowsBy(ofOwner)).toMatchObject({ data: { usage: [{ delegate: null }, { delegate: delegate.text }] } });
     expect(await rowsBy(await sessionOf(foreign.signIn(terms)))).toMatchObject({
       code: 'usage_private',
@@ -101,12 +103,12 @@ describe('GET /v1/usage/{owner}', () => {
     });
   });
 
-  it('shows nothing to another key, whatever it signs', async () => {
+  it('shows nothing to another key, however it signs', async () => {
     const [owner, foreign] = [world.subscriber(), world.subscriber()];
     const late = owner.usageAuthorization(world.gatewayPda, Math.floor(Date.now() / 1_000) - 70);
     for (const [authorization, detail] of [
       [undefined, 'send Authorization'],
-      [own(foreign), 'the address is not the owner of this usage'],
+      [own(foreign).replace(foreign.text, 'z'.repeat(44)), 'Authorization must be UsageRead'],
       [own(foreign).replace(foreign.text, owner.text), 'the signature does not verify'],
       [late, 'the time must be within 60 s'],
       [owner.usageAuthorization(sampleAddress()), 'the signature does not verify'],

@@ -18,6 +18,7 @@ export {
   integerIn,
   type Moment,
   moment,
+  month,
   money,
   oneOf,
   u64,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { base58, duration, file, httpUrl, integerIn, oneOf, u64 } from './value-kind.js';
+import { base58, duration, file, httpUrl, integerIn, month, oneOf, u64 } from './value-kind.js';
 
 describe('a kind of value', () => {
   it.each([
@@ -13,6 +13,7 @@ describe('a kind of value', () => {
     [integerIn(1, 64), '64', 64],
     [httpUrl, 'https://host/x', 'https://host/x'],
     [oneOf(['a', 'b'], 'x'), 'b', 'b'],
+    [month, '2026-12', '2026-12'],
   ])('reads its form: %#', (kind, text, value) => {
     expect(kind.parse(text)).toEqual(value);
   });
@@ -34,6 +35,8 @@ describe('a kind of value', () => {
     [base58, '0OIl'],
     [file, ''],
     [oneOf(['a', 'b'], 'x'), 'c'],
+    [month, '2026-13'],
+    [month, '2026-1'],
   ])('refuses any other: %#', (kind, text) => {
     expect(kind.parse(text)).toBeUndefined();
   });

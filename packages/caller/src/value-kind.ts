@@ -64,6 +64,12 @@ export const moment: ValueKind<Moment> = {
   },
 };
 
+export const month: ValueKind<string> = {
+  placeholder: 'month',
+  form: 'a month such as 2026-11',
+  parse: (text) => (/^20\d\d-(0[1-9]|1[0-2])$/.test(text) ? text : undefined),
+};
+
 export function integerIn(low: number, high: number, placeholder = 'n'): ValueKind<number> {
   return {
     placeholder,

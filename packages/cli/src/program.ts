@@ -16,6 +16,7 @@ import { rounds } from './commands/rounds.js';
 import { simulate } from './commands/simulate.js';
 import { sourceId } from './commands/source-id.js';
 import { subscribe } from './commands/subscribe.js';
+import { usage } from './commands/usage.js';
 import { verify } from './commands/verify.js';
 import { watch } from './commands/watch.js';
 import { withdraw } from './commands/withdraw.js';
@@ -35,7 +36,7 @@ export const PROGRAM: CommandProgram<CliDeps> = {
   groups: [
     ['Begin', ['init', 'config']],
     ['Values', ['get', 'watch', 'simulate', 'verify', 'feeds', 'source-id']],
-    ['Your account', ['rounds', 'quota', 'subscribe', 'renew', 'delegate', 'fund', 'withdraw', 'login', 'logout']],
+    ['Your account', ['rounds', 'quota', 'usage', 'subscribe', 'renew', 'delegate', 'fund', 'withdraw', 'login', 'logout']],
     ['The network', ['nodes', 'provider']],
   ],
   examples: [
@@ -55,6 +56,7 @@ export const PROGRAM: CommandProgram<CliDeps> = {
     sourceId,
     rounds,
     quota,
+    usage,
     subscribe,
     renew,
     delegateAdd,

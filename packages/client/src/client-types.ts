@@ -1,8 +1,9 @@
 import type { OpenSession } from './base/open-session.js';
 import type { ApiConfigInput, ValuesInput, SourceInput } from './base/source.js';
-import type { FeedRoundsPage, Info, Nodes, Page, ListedProvider, Providers, Quota, RoundsPage, RoundStatus } from './reads/reads.js';
+import type { FeedRoundsPage, Info, Nodes, Page, ListedProvider, Providers, Quota, RoundsPage, RoundStatus, Usage } from './reads/reads.js';
 import type { Settlement } from './reads/settlement.js';
 import type { ListSimulation, Simulation } from './simulations/simulation.js';
+import type { UsageQuery } from './rounds/account.js';
 import type { VerifiedValue, VerifiedValues } from './verify/verify-answer.js';
 import type { Expected, ExpectedList } from './verify/verify-from-ledger.js';
 
@@ -166,6 +167,15 @@ export interface Client {
    * no such reading
    */
   quota(options?: CallOptions): Promise<Quota>;
+  /**
+   * What the account was charged in a month, by day, path and delegate: the gateway's word. A delegate sees its own part. @throws ClientUsageError
+   * where an account signs nothing that shows whose it is
+   *
+   * @example
+   * const { month, usage } = await client.usage({ month: '2026-11' });
+   * console.log(month, usage.reduce((sum, { amount }) => sum + amount, 0n));
+   */
+  usage(query?: UsageQuery): Promise<Usage>;
   /** Opens the session of a `session` account, or answers the open one, to be kept. @throws ClientUsageError for another account */
   signIn(options?: CallOptions): Promise<OpenSession>;
   /** Ends it. @throws ClientUsageError for another account */

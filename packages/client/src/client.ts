@@ -19,6 +19,7 @@ import type { RoundStatus } from './reads/reads.js';
 import type { Account, AccountCall, AccountIo, EarnedRound, RoundDraft } from './rounds/account.js';
 import { type DraftInput, draftRound } from './rounds/draft-round.js';
 import { createSeconds } from './rounds/seconds.js';
+import { withCredential } from './rounds/with-credential.js';
 import { everySoOften } from './rounds/watch.js';
 import {
   type SignedTerms,
@@ -68,8 +69,10 @@ export function createClient(options: ClientOptions): Client {
   async function roundStatus(roundId: string, { signal }: CallOptions = {}): Promise<RoundStatus> {
     const status = await openStatus(roundId, { signal });
     if (status.private !== true || account?.authorizeRead === undefined) return status;
-    const authorization = await account.authorizeRead(roundId, io, { signal });
-    return readData(io, { path: statusPath(roundId), signal, headers: { authorization } }, isRoundStatus);
+    const authorize = account.authorizeRead.bind(account, roundId, io);
+    const read = (authorization: string): Promise<RoundStatus> =>
+      readData(io, { path: statusPath(roundId), signal, headers: { authorization } }, isRoundStatus);
+    return withCredential({ clock, authorize }, read, signal);
   }
 
   /** Time decides whether an answer is an old one, so that a clock that is wrong is corrected before an answer is refused for it. */
@@ -182,6 +185,9 @@ export function createClient(options: ClientOptions): Client {
     },
     async quota({ signal } = {}) {
       return required('quota', 'has a quota')(io, { signal });
+    },
+    async usage(query = {}) {
+      return required('usage', 'has usage')(query, io);
     },
     async signIn({ signal } = {}) {
       return required('signIn', 'signs in: `session`')(io, { signal });

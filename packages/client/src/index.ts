@@ -1,4 +1,4 @@
-export type { Account, AccountCall, AccountIo, CredentialCall, EarnedRound, RoundDraft } from './rounds/account.js';
+export type { Account, AccountCall, AccountIo, CredentialCall, EarnedRound, RoundDraft, UsageQuery } from './rounds/account.js';
 export { agent, type AgentInput } from './accounts/agent.js';
 export type { Allowance } from './base/allowance.js';
 export type { EscrowTerms } from './accounts/escrow-terms.js';
@@ -46,6 +46,8 @@ export type {
   RoundsPage,
   RoundStatus,
   RoundSummary,
+  Usage,
+  UsageOfDay,
 } from './reads/reads.js';
 export { NotSettledError, type Settlement } from './reads/settlement.js';
 export { keypairSigner, type Signer } from './base/signer.js';

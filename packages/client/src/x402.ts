@@ -1,16 +1,20 @@
 import { BoundedMap } from '@oracle-gateway/protocol';
-import type { TransactionSigner } from '@solana/kit';
+import { createSignableMessage, isMessagePartialSigner, type TransactionSigner } from '@solana/kit';
 import { ExactSvmScheme } from '@x402/svm/exact/client';
 import { paymentAccount, type PaymentLimits } from './accounts/pay-per-request.js';
 import { ClientUsageError } from './base/errors.js';
 import { textOf } from './base/json.js';
+import type { Signer } from './base/signer.js';
 import type { Account } from './rounds/account.js';
 
 const X402_VERSION = 2;
 const MAX_SERVERS = 16;
 
 export interface PayPerRequestInput extends PaymentLimits {
-  /** Signs the payment's transaction: a signer of `@solana/kit`, such as `createKeyPairSignerFromBytes` makes. */
+  /**
+   * Signs the payment's transaction: a signer of `@solana/kit`, such as `createKeyPairSignerFromBytes` makes. One that signs messages too can read
+   * its usage.
+   */
   readonly signer: TransactionSigner;
 }
 
@@ -29,6 +33,7 @@ export function payPerRequest({ signer, ...limits }: PayPerRequestInput): Accoun
   return paymentAccount({
     ...limits,
     address: signer.address,
+    ...readerOf(signer),
     async sign(terms, { rpcUrl }) {
       const scheme = schemes.getOrCreate(rpcUrl, () => new ExactSvmScheme(signer, { rpcUrl }));
       try {
@@ -39,4 +44,16 @@ export function payPerRequest({ signer, ...limits }: PayPerRequestInput): Accoun
       }
     },
   });
+}
+
+function readerOf(signer: TransactionSigner): { readonly reader?: Signer } {
+  if (!isMessagePartialSigner(signer)) return {};
+  const { address } = signer;
+  const sign = async (message: Uint8Array): Promise<Uint8Array> => {
+    const [signatures] = await signer.signMessages([createSignableMessage(message)]);
+    const signature = signatures?.[address];
+    if (signature === undefined) throw new TypeError('a message signer answers its own signature');
+    return signature;
+  };
+  return { reader: { address, sign } };
 }

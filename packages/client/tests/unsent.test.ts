@@ -192,6 +192,7 @@ describe('a client of a gateway that is not there', () => {
     providers: () => client.providers(),
     rounds: () => client.rounds(),
     quota: () => client.quota(),
+    usage: () => client.usage(),
     roundStatus: () => client.roundStatus('a'),
     follow: async () => {
       for await (const status of client.follow('a')) expect(status).toBeUndefined();

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import type { ErrorCode } from './error-rules.js';
+import type { ErrorCode } from './error-fates.js';
 import { failedRound } from './list-value.js';
 
 /**

@@ -1,4 +1,4 @@
-import type { ErrorCode } from './error-rules.js';
+import type { ErrorCode } from './error-fates.js';
 import type { ErrorText } from './error-text.js';
 import { requestErrorTexts } from './request-error-texts.js';
 import { roundErrorTexts } from './round-error-texts.js';

@@ -1,13 +1,15 @@
-import { type ErrorCode, type ErrorRule, errorRules } from './error-rules.js';
+import type { ErrorCode } from './error-fates.js';
+import { type ErrorRule, errorRules } from './error-rules.js';
 import type { ErrorText } from './error-text.js';
 import { errorTexts } from './error-texts.js';
 
-export { type Authorization, type ErrorCode, type ErrorRule, errorRules, isErrorCode } from './error-rules.js';
+export { type Authorization, type ErrorCode, errorFates, isErrorCode } from './error-fates.js';
+export { type ErrorRule, errorRules } from './error-rules.js';
 
 /** One error of the gateway. */
 export interface ErrorEntry extends ErrorRule, ErrorText {}
 
-/** Every error of the gateway with its texts, as docs/errors.md shows it. A bundle that needs no texts takes {@link errorRules}. */
+/** Every error of the gateway with its texts, as docs/errors.md shows it. A bundle that needs no texts takes {@link errorRules}, and a client {@link errorFates}. */
 export const errorTable: Readonly<Record<ErrorCode, ErrorEntry>> = /* @__PURE__ */ withTexts();
 
 function withTexts(): Record<ErrorCode, ErrorEntry> {

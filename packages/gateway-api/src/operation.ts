@@ -1,5 +1,5 @@
 import type { Static, TObject, TSchema } from '@sinclair/typebox';
-import type { ErrorCode } from './error-rules.js';
+import type { ErrorCode } from './error-fates.js';
 import type { SecurityAlternative } from './security.js';
 import type { Tag } from './tags.js';
 

@@ -108,7 +108,7 @@ export const requestErrorTexts = {
   usage_private: {
     message: 'the usage of a key is shown to that key only',
     meaning: 'Send `Authorization: UsageRead …`, or a session token. The message says what is wrong.',
-    remedy: 'Sign with the key of `owner`, or sign in with it or its delegate.',
+    remedy: 'Sign with the key of `owner` or of its delegate, or sign in.',
   },
   sign_in_missing: {
     message: 'the SIGN-IN-WITH-X header is missing',

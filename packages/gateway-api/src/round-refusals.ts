@@ -1,4 +1,4 @@
-import type { ErrorCode } from './error-rules.js';
+import type { ErrorCode } from './error-fates.js';
 
 /** A request for a round that cannot be judged, on every path. */
 export const MALFORMED_ROUND = [

@@ -34,7 +34,7 @@ export const securitySchemes = {
   usageRead: {
     place: { header: 'Authorization' },
     description:
-      '`UsageRead <owner>.<unix seconds>.<signature>`: the Ed25519 signature of the owner over the text `Oracle Gateway: read usage at <Gateway account> at <unix seconds>`.',
+      '`UsageRead <key>.<unix seconds>.<signature>`: the Ed25519 signature of the key over the text `Oracle Gateway: read usage at <Gateway account> at <unix seconds>`.',
   },
   payment: {
     place: { header: 'PAYMENT-SIGNATURE' },

@@ -126,6 +126,6 @@ export { x402AuthorizationKey, type X402AuthorizationKey } from './x402-authoriz
 export { x402RequestMemo, type X402Request } from './x402-memo.js';
 export { X402_TICK_MS, x402RoundIdOf, type X402RoundIdentity, x402RoundKey } from './x402-round-identity.js';
 export { formatMoney, parseMoney, USD_DECIMALS } from './money.js';
-export { formatTime } from './time-text.js';
+export { formatMonth, formatTime } from './time-text.js';
 export { isNetworkId } from './attestation.js';
 export { usageReadMessage } from './usage-read.js';

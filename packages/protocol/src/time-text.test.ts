@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatTime } from './time-text.js';
+import { formatMonth, formatTime } from './time-text.js';
 
 describe('formatTime', () => {
   it.each([
@@ -13,5 +13,16 @@ describe('formatTime', () => {
 
   it('writes a time beyond the calendar as a number', () => {
     expect(formatTime(2n ** 63n - 1n)).toBe('second 9223372036854775807');
+  });
+});
+
+describe('formatMonth', () => {
+  it.each([
+    ['2026-11', 'November 2026'],
+    ['2026-01', 'January 2026'],
+    ['2026-13', '2026-13'],
+    ['soon', 'soon'],
+  ])('writes %s in words', (month, text) => {
+    expect(formatMonth(month)).toBe(text);
   });
 });

@@ -1,4 +1,4 @@
-import { type Address, formatAddress, parseAddress, unixSeconds, usageReadMessage, type VerifyEd25519 } from '@oracle-gateway/protocol';
+import { type Address, equalBytes, formatAddress, isAddress, parseAddress, unixSeconds, usageReadMessage, type VerifyEd25519 } from '@oracle-gateway/protocol';
 import { readRequestSignature } from '../admission/request-body.js';
 import { GatewayError } from '../errors/gateway-error.js';
 import type { FindSession } from './bearer.js';
@@ -9,12 +9,12 @@ const USAGE_READ_LIFE_SECONDS = 60;
 /** The address in base58, the signature in base58 or 0x hex. */
 const USAGE_READ = /^UsageRead ([1-9A-HJ-NP-Za-km-z]{32,44})\.(\d{1,12})\.([0-9A-Za-z]{64,130})$/i;
 
-const FORM = 'UsageRead <owner>.<unix seconds>.<signature>';
+const FORM = 'UsageRead <key>.<unix seconds>.<signature>';
 const CHALLENGE = { 'WWW-Authenticate': 'UsageRead realm="oracle-gateway", Bearer realm="oracle-gateway"' };
 
 /**
- * Which part of an owner's usage an `Authorization` header may read: `all` of it, or what one delegate used. Throws 401 `usage_private` and
- * `bearer_invalid`.
+ * Which part of an owner's usage an `Authorization` header may read: the owner `all` of it, any other key what it used as a delegate. Throws 401
+ * `usage_private` and `bearer_invalid`.
  */
 export type ReadUsageReader = (authorization: string | undefined, owner: Address) => Promise<'all' | { readonly delegate: Address }>;
 
@@ -34,10 +34,10 @@ export function createReadUsageReader({ findSession, verifySignature, gateway, n
       return session.authority === session.owner ? 'all' : { delegate: parseAddress(session.authority) };
     }
     const [, address, seconds, signature] = USAGE_READ.exec(authorization ?? '') ?? [];
-    if (address === undefined || seconds === undefined || signature === undefined) {
+    if (address === undefined || seconds === undefined || signature === undefined || !isAddress(address)) {
       throw refusal(authorization === undefined ? `send Authorization: ${FORM}, or a session token` : `Authorization must be ${FORM}`);
     }
-    if (address !== formatAddress(owner)) throw refusal('the address is not the owner of this usage');
+    const key = parseAddress(address);
     const timestampSeconds = unixSeconds(Number(seconds));
     if (Math.abs(timestampSeconds - nowMs() / 1_000) > USAGE_READ_LIFE_SECONDS) {
       throw refusal(`the time must be within ${USAGE_READ_LIFE_SECONDS} s of the gateway's clock`);
@@ -45,10 +45,10 @@ export function createReadUsageReader({ findSession, verifySignature, gateway, n
     const isSigned = verifySignature({
       signature: readRequestSignature(signature, 'usage_private'),
       message: usageReadMessage({ gateway, timestampSeconds }),
-      publicKey: owner,
+      publicKey: key,
     });
-    if (!isSigned) throw refusal('the signature does not verify for the owner over this gateway and time');
-    return 'all';
+    if (!isSigned) throw refusal('the signature does not verify for the key over this gateway and time');
+    return equalBytes(key, owner) ? 'all' : { delegate: key };
   };
 }
 

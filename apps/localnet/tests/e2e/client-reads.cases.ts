@@ -1,4 +1,4 @@
-import { agent, ClientUsageError, delegate, owner, session, type Account, type Client } from '@oracle-gateway/client';
+import { agent, ClientUsageError, delegate, owner, session, type Account, type Client, type Usage } from '@oracle-gateway/client';
 import { payPerRequest } from '@oracle-gateway/client/x402';
 import { formatAddress } from '@oracle-gateway/protocol';
 import { createKeyPairSignerFromBytes } from '@solana/kit';
@@ -119,5 +119,63 @@ describe('the rounds of a feed', () => {
     for (const round of page.rounds) expect(round).toMatchObject({ value: TRUE_VALUE, signers: QUORUM, path: 'subscription' });
     const [newest] = (await testClient(test).feedRounds(rounds[0]!.feedId, { limit: 1 })).rounds;
     expect(newest?.roundId).toBe(page.rounds[0]?.roundId);
+  });
+});
+
+describe('what an account was charged', () => {
+  type Charge = Omit<Usage['usage'][number], 'day'>;
+
+  /** Charges of this month and, where a day began meanwhile, of the month before it: by path and delegate. */
+  async function chargesOf(client: Client, days: readonly string[]): Promise<ReadonlyMap<string, Charge>> {
+    const months = [...new Set(days.map((day) => day.slice(0, 7)))];
+    const read = (await Promise.all(months.map(async (month) => client.usage({ month })))).flatMap(({ usage }) => usage);
+    const sums = new Map<string, Charge>();
+    for (const { day: _day, ...row } of read) {
+      const name = `${row.path} ${row.delegate ?? 'itself'}`;
+      const { rounds = 0, units = 0, amount = 0n } = sums.get(name) ?? {};
+      sums.set(name, { ...row, rounds: row.rounds + rounds, units: row.units + units, amount: row.amount + amount });
+    }
+    return sums;
+  }
+
+  function today(): string {
+    return new Date().toISOString().slice(0, 10);
+  }
+
+  it('is what its rounds cost, by path and delegate, as owner, delegate, session and agent read it', async () => {
+    const began = today();
+    const charges = (account: Account) => chargesOf(testClient(test, { account }), [began, today()]);
+    const itsName = `subscription ${addressText('delegate')}`;
+    const before = await charges(ofOwner());
+    const agents = agent({ signer: watchedSigner(await fundedAgent(test, HELD_ATOMIC)), maxAmount: HELD_ATOMIC });
+    await testClient(test, { account: agents }).round(freshSource(test), { quorum: QUORUM });
+    await testClient(test, { account: ofOwner() }).round(freshSource(test), { quorum: QUORUM });
+    await testClient(test, { account: ofOwner() }).values([freshSource(test), freshSource(test)], { quorum: QUORUM });
+    await testClient(test, { account: ofDelegate() }).round(freshSource(test), { quorum: QUORUM });
+    const more = async (name: string): Promise<number> =>
+      ((await charges(ofOwner())).get(name)?.rounds ?? 0) - (before.get(name)?.rounds ?? 0);
+    // A round counts once the ledger can no longer lose it.
+    const patience = { timeout: 60_000, interval: 200 };
+    await expect.poll(() => more(itsName), patience).toBeGreaterThanOrEqual(1);
+    await expect.poll(() => more('subscription itself'), patience).toBeGreaterThanOrEqual(2);
+    const { rounds = 0, units = 0, amount } = (await charges(ofSession())).get('subscription itself') ?? {};
+    expect(units).toBeGreaterThan(rounds);
+    expect(amount).toBe(0n);
+    expect([...(await charges(ofDelegate())).keys()]).toEqual([itsName]);
+
+    const { prices } = await testClient(test, { account: agents }).simulate(freshSource(test), { quorum: QUORUM });
+    const expected = { path: 'agent', delegate: null, rounds: 1, units: 1, amount: BigInt(prices['agent'] ?? '') };
+    await expect.poll(async () => [...(await charges(agents)).values()], patience).toEqual([expected]);
+  });
+
+  it('of a payer of single requests is what it paid', async () => {
+    const began = today();
+    const signer = await createKeyPairSignerFromBytes(keyOf(test, 'x402Payer'));
+    const client = testClient(test, { account: payPerRequest({ signer, maxAmount: HELD_ATOMIC }) });
+    const before = (await chargesOf(client, [began])).get('x402 itself')?.rounds ?? 0;
+    await client.round(freshSource(test), { quorum: QUORUM });
+    const paid = (await chargesOf(client, [began, today()])).get('x402 itself');
+    expect(paid?.rounds).toBeGreaterThan(before);
+    expect(paid?.amount).toBeGreaterThan(0n);
   });
 });

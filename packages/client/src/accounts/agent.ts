@@ -25,6 +25,7 @@ import { hasReceipt } from '../rounds/receipt.js';
 import { simulateAuthorization } from '../simulations/simulate-authorization.js';
 import { agentReads } from './agent-reads.js';
 import { type EscrowTerms, escrowTerms } from './escrow-terms.js';
+import { usageAuthorization, usageReads } from './usage-reads.js';
 
 export interface AgentInput {
   readonly signer: Signer;
@@ -56,6 +57,7 @@ export function agent(input: AgentInput): Account {
   requireAmount(maxAmount);
   return {
     ...agentReads(formatAddress(payer)),
+    ...usageReads(signer.address, (io, call) => usageAuthorization(signer, io, call)),
     feedOwner: signer.address,
     secretsOwner: signer.address,
     authorizeRead: (roundId, io) => readAuthorization(signer, roundId, io),

@@ -1,9 +1,11 @@
 import { BoundedMap, formatAddress, NO_OWNER, parseAddress } from '@oracle-gateway/protocol';
 import type { Allowance } from '../base/allowance.js';
+import type { Signer } from '../base/signer.js';
 import type { Account, AccountIo } from '../rounds/account.js';
 import { requireAmount } from './agent.js';
 import { earnPaidRound, type SignedPayment } from './earn-paid.js';
 import type { CheckedTerms } from './payment-terms.js';
+import { usageAuthorization, usageReads } from './usage-reads.js';
 
 const X402_VERSION = 2;
 /** More payments than one payer makes while a blockhash lives. */
@@ -25,6 +27,8 @@ export interface PaymentLimits {
 export interface PaymentInput extends PaymentLimits {
   /** Base58: who pays. */
   readonly address: string;
+  /** Signs the text that shows the payer's usage. */
+  readonly reader?: Signer;
   /** The payment's transaction of these terms, signed by the payer, in base64. */
   sign(terms: CheckedTerms, call: { readonly rpcUrl: string; readonly signal?: AbortSignal | undefined }): Promise<string>;
 }
@@ -54,7 +58,9 @@ export function paymentAccount(input: PaymentInput): Account {
     }
   }
 
+  const { reader } = input;
   return {
+    ...(reader === undefined ? {} : usageReads(address, (io, call) => usageAuthorization(reader, io, call))),
     feedOwner: formatAddress(NO_OWNER),
     earn(draft, io) {
       let earlier = draft.paymentId === undefined ? undefined : payments.get(draft.paymentId);

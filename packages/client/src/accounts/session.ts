@@ -3,8 +3,10 @@ import type { OpenSession } from '../base/open-session.js';
 import type { Signer } from '../base/signer.js';
 import { addressIn } from '../ledger/deployment.js';
 import type { Account, AccountCall, AccountIo, CredentialCall } from '../rounds/account.js';
-import { earnSubscribedRound } from '../rounds/earn-subscribed.js';
+import { earnSubscribedRound, type WithToken } from '../rounds/earn-subscribed.js';
+import { withCredential } from '../rounds/with-credential.js';
 import { subscriptionReads } from './subscription-reads.js';
+import { usageReads } from './usage-reads.js';
 
 /** Seconds before its end at which a session is renewed. */
 const MARGIN_SECONDS = 60;
@@ -73,18 +75,6 @@ export function session(input: SessionInput): SessionAccount {
     return opening;
   }
 
-  /** Runs a call with the token, and once more with a new one when the gateway no longer knows the first. */
-  async function withToken<T>(io: AccountIo, task: (authorization: string) => Promise<T>, call?: AccountCall): Promise<T> {
-    const first = await current(io, call);
-    try {
-      return await task(`Bearer ${first.token}`);
-    } catch (error) {
-      if (!(error instanceof GatewayError) || error.code !== 'bearer_invalid' || signer === undefined) throw error;
-      if ((await sessions.get(io.gateway.baseUrl)) === first) sessions.delete(io.gateway.baseUrl);
-      return task(`Bearer ${(await current(io, call)).token}`);
-    }
-  }
-
   async function end(io: AccountIo, call?: AccountCall): Promise<void> {
     const known = await sessions.get(io.gateway.baseUrl);
     sessions.delete(io.gateway.baseUrl);
@@ -98,11 +88,6 @@ export function session(input: SessionInput): SessionAccount {
     }
   }
 
-  const subscriber = {
-    authority: addressIn('signer.address', address),
-    subscriptionOwner: addressIn('subscriptionOwner', subscriptionOwner),
-    credential: { withToken },
-  };
   /** The token, and another one in place of one that the gateway no longer knows. */
   async function authorization(io: AccountIo, { refused, signal }: CredentialCall = {}): Promise<string> {
     const { token } = await current(io, { signal });
@@ -112,8 +97,17 @@ export function session(input: SessionInput): SessionAccount {
     return `Bearer ${(await current(io, { signal })).token}`;
   }
 
+  const withToken: WithToken = (io, task, call) =>
+    withCredential({ clock: io.clock, authorize: (credentialCall) => authorization(io, credentialCall) }, task, call?.signal);
+  const subscriber = {
+    authority: addressIn('signer.address', address),
+    subscriptionOwner: addressIn('subscriptionOwner', subscriptionOwner),
+    credential: { withToken },
+  };
+
   return {
     ...subscriptionReads(subscriber),
+    ...usageReads(subscriptionOwner, authorization),
     feedOwner: address,
     secretsOwner: subscriptionOwner,
     earn: (draft, io) => earnSubscribedRound(subscriber, draft, io),

@@ -5,6 +5,7 @@ import { earnSubscribedRound } from '../rounds/earn-subscribed.js';
 import { readAuthorization } from '../rounds/read-authorization.js';
 import { simulateAuthorization } from '../simulations/simulate-authorization.js';
 import { subscriptionReads } from './subscription-reads.js';
+import { usageAuthorization, usageReads } from './usage-reads.js';
 
 /** An account of the subscription path that signs each request. */
 export function subscribed(input: { readonly signer: Signer; readonly subscriptionOwner: string }): Account {
@@ -16,6 +17,7 @@ export function subscribed(input: { readonly signer: Signer; readonly subscripti
   };
   return {
     ...subscriptionReads(subscriber),
+    ...usageReads(subscriptionOwner, (io, call) => usageAuthorization(signer, io, call)),
     feedOwner: signer.address,
     secretsOwner: subscriptionOwner,
     earn: (draft, io) => earnSubscribedRound(subscriber, draft, io),

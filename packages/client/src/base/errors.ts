@@ -1,4 +1,4 @@
-import { type Authorization, type ErrorCode, errorRules, isErrorCode } from '@oracle-gateway/gateway-api/errors';
+import { type Authorization, type ErrorCode, errorFates, isErrorCode } from '@oracle-gateway/gateway-api/errors';
 
 export type { Authorization, ErrorCode };
 
@@ -58,7 +58,7 @@ export class GatewayError extends OracleGatewayError {
   get authorization(): Authorization {
     // The fate of one round may be better than that of its code.
     if (this.body['authorization'] === 'unused') return 'unused';
-    return isErrorCode(this.code) ? errorRules[this.code].authorization : 'unknown';
+    return isErrorCode(this.code) ? errorFates[this.code] : 'unknown';
   }
 }
 

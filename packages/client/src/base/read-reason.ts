@@ -1,5 +1,5 @@
-import { VerificationError } from './errors.js';
-import { integerOf, memberOf, textOf } from './json.js';
+import { memberOf, textOf } from './json.js';
+import { integerAt, malformedMember } from './read-members.js';
 
 /** Why there is no value, by the word of the gateway. No member holds text of the source. */
 export interface StatedReason {
@@ -23,15 +23,11 @@ export function readReason(members: unknown): StatedReason {
   if (detail === undefined || detail.length > MAX_DETAIL)
     throw malformedMember('detail', `must be a text of at most ${MAX_DETAIL} characters`);
   const step = memberOf(members, 'step');
-  const status = memberOf(members, 'upstreamStatus');
-  const upstreamStatus = integerOf(status);
-  if (status !== undefined && (upstreamStatus === undefined || upstreamStatus > MAX_STATUS))
-    throw malformedMember('upstreamStatus', `must be an integer from 0 to ${MAX_STATUS}`);
   return {
     code: readCode('code', memberOf(members, 'code')),
     detail,
     ...(step === undefined ? {} : { step: readCode('step', step) }),
-    ...(upstreamStatus === undefined ? {} : { upstreamStatus }),
+    ...(memberOf(members, 'upstreamStatus') === undefined ? {} : { upstreamStatus: integerAt(members, 'upstreamStatus', MAX_STATUS) }),
   };
 }
 
@@ -40,8 +36,4 @@ export function readCode(field: string, value: unknown): string {
   const code = textOf(value);
   if (code === undefined || !CODE.test(code)) throw malformedMember(field, 'must be a code');
   return code;
-}
-
-export function malformedMember(field: string, rule: string): VerificationError {
-  return new VerificationError('malformed', `${field}: ${rule}`);
 }

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { hasProviders, isFeedRoundsPage, isInfo, isNodes, isProvider, isQuotaOf, isRoundsPage, isRoundStatus } from './read-forms.js';
+import { hasProviders, isFeedRoundsPage, isInfo, isNodes, isProvider, isQuotaOf, isRoundsPage, isRoundStatus, isUsage } from './read-forms.js';
 
 const ROUND = { roundId: 'Round1', state: 'settled', createdAt: 7 };
+
+const USED = { day: '2026-11-30', path: 'agent', delegate: null, rounds: 1, units: 1, amount: '2500' };
+const USAGE = { month: '2026-11', usage: [USED] };
 
 function page(change: object = {}, count = 1) {
   return { rounds: Array(count).fill({ ...ROUND, ...change }), next: null };
@@ -17,6 +20,7 @@ describe('the form of a read', () => {
     ['a page of a feed', isFeedRoundsPage, page({ timestamp: 1, value: '-1.50', signers: 3 })],
     ["a page of a list's feed", isFeedRoundsPage, page({ timestamp: 1, value: `0x${'ab'.repeat(32)}`, signers: 3 })],
     ['a round', isRoundStatus, ROUND],
+    ['usage', isUsage, USAGE],
     ['a quota', isQuotaOf('owner', 'a'), { owner: 'a' }],
   ])('of %s is told from anything else', (_what, isForm, data) => {
     expect(isForm(data)).toBe(true);
@@ -39,6 +43,14 @@ describe('the form of a read', () => {
     'of a feed refuses %j',
     (change) => {
       expect(isFeedRoundsPage(page(change))).toBe(false);
+    },
+  );
+
+  it.each([{ amount: 7 }, { amount: '-1' }, { amount: '1'.repeat(21) }, { rounds: '1' }, { units: 1.5 }, { day: '1 May' }, { path: 'a b' }, { delegate: '\n' }, { delegate: 7 }])(
+    'of usage refuses %j',
+    (change) => {
+      expect(isUsage({ ...USAGE, usage: [USED, { ...USED, ...change }] })).toBe(false);
+      expect(isUsage({ ...USAGE, usage: [USED, { ...USED, delegate: 'others' }] })).toBe(true);
     },
   );
 });

@@ -1,63 +1,93 @@
-import { integerOf, memberOf, membersOf, textOf } from '../base/json.js';
-import type { FeedRoundsPage, Info, Nodes, ListedProvider, Providers, Quota, RoundsPage, RoundStatus } from './reads.js';
+import { integerOf, memberOf, textOf } from '../base/json.js';
+import type {
+  FeedRoundsPage,
+  Info,
+  Nodes,
+  ListedProvider,
+  Providers,
+  Quota,
+  RoundsPage,
+  RoundStatus,
+  WrittenUsage,
+} from './reads.js';
 
 // The gateway's word about itself goes to the caller as it came. These check what tells one answer from another, and at what this package reads.
+
+type Is = (value: unknown) => boolean;
 
 /** Rounds of the largest page. */
 const MAX_ROUNDS = 100;
 /** The last time that a `Date` holds, unix milliseconds. */
 const LAST_TIME_MS = 8_640_000_000_000_000;
-/** A decimal, or of a list its 32 bytes. */
-const VALUE = /^(?:-?\d{1,100}(?:\.\d{1,100})?|0x[\da-f]{64})$/;
 
-export function isInfo(data: unknown): data is Info {
-  return isText(memberOf(data, 'gatewayPda')) && isText(memberOf(data, 'network'));
-}
+const STATUS = { roundId: isText, state: isText };
+const SUMMARY = { ...STATUS, createdAt: isTime, reason: orAbsent(isText) };
+const FEED_ROUND = {
+  ...SUMMARY,
+  timestamp: orAbsent(isCount),
+  signers: orAbsent(isCount),
+  // A decimal, or of a list its 32 bytes.
+  value: orAbsent(like(/^(?:-?\d{1,100}(?:\.\d{1,100})?|0x[\da-f]{64})$/)),
+};
 
-export function isNodes(data: unknown): data is Nodes {
-  return Array.isArray(memberOf(data, 'nodes'));
-}
-
-export function hasProviders(data: unknown): data is { readonly providers: Providers } {
-  return Array.isArray(memberOf(data, 'providers'));
-}
-
-export function isProvider(data: unknown): data is ListedProvider {
-  return isText(memberOf(data, 'id')) && Array.isArray(memberOf(data, 'flows'));
-}
-
-export function isRoundsPage(data: unknown): data is RoundsPage {
-  const next = memberOf(data, 'next');
-  const rounds = memberOf(data, 'rounds');
-  return Array.isArray(rounds) && rounds.length <= MAX_ROUNDS && rounds.every(isRoundSummary) && (next === null || isText(next));
-}
-
-/** Tells whether every round of the page also has a value and a second. */
-export function isFeedRoundsPage(data: unknown): data is FeedRoundsPage {
-  return isRoundsPage(data) && data.rounds.every(isFeedRound);
-}
+export const isInfo = form<Info>({ gatewayPda: isText, network: isText });
+export const isNodes = form<Nodes>({ nodes: Array.isArray });
+export const hasProviders = form<{ readonly providers: Providers }>({ providers: Array.isArray });
+export const isProvider = form<ListedProvider>({ id: isText, flows: Array.isArray });
+export const isRoundStatus = form<RoundStatus>(STATUS);
+export const isRoundsPage = form<RoundsPage>(pageOf(SUMMARY));
+/** Tells whether every round of the page also has the form of a feed's. */
+export const isFeedRoundsPage = form<FeedRoundsPage>(pageOf(FEED_ROUND));
+export const isUsage = form<WrittenUsage>({
+  month: like(/^\d{4}-\d\d$/),
+  usage: listOf({
+    day: like(/^\d{4}-\d\d-\d\d$/),
+    path: like(/^[a-z]\w{0,31}$/),
+    delegate: orNull(like(/^\w{6,44}$/)),
+    rounds: isCount,
+    units: isCount,
+    amount: like(/^\d{1,20}$/),
+  }),
+});
 
 /** Tells whether data is the quota of the party that was asked for. */
 export function isQuotaOf(member: 'owner' | 'payer', address: string): (data: unknown) => data is Quota {
-  return (data): data is Quota => membersOf(data) !== undefined && memberOf(data, member) === address;
+  return form<Quota>({ [member]: (value) => value === address });
 }
 
-function isRoundSummary(round: unknown): boolean {
-  const createdAt = integerOf(memberOf(round, 'createdAt'));
-  const reason = memberOf(round, 'reason');
-  return isRoundStatus(round) && createdAt !== undefined && createdAt <= LAST_TIME_MS && (reason === undefined || isText(reason));
+/** The form of an object, by those of its members. */
+function form<T>(members: Readonly<Record<string, Is>>): (data: unknown) => data is T {
+  return (data): data is T => Object.entries(members).every(([name, is]) => is(memberOf(data, name)));
 }
 
-function isFeedRound(round: unknown): boolean {
-  const [timestamp, value, signers] = ['timestamp', 'value', 'signers'].map((name) => memberOf(round, name));
-  const isInteger = (number: unknown): boolean => number === undefined || integerOf(number) !== undefined;
-  return isInteger(timestamp) && isInteger(signers) && (value === undefined || VALUE.test(textOf(value) ?? ''));
+function pageOf(round: Readonly<Record<string, Is>>): Readonly<Record<string, Is>> {
+  return { rounds: listOf(round, MAX_ROUNDS), next: orNull(isText) };
 }
 
-export function isRoundStatus(data: unknown): data is RoundStatus {
-  return isText(memberOf(data, 'roundId')) && isText(memberOf(data, 'state'));
+function listOf(members: Readonly<Record<string, Is>>, most = Infinity): Is {
+  return (value) => Array.isArray(value) && value.length <= most && value.every(form(members));
 }
 
-function isText(value: unknown): value is string {
+function orAbsent(is: Is): Is {
+  return (value) => value === undefined || is(value);
+}
+
+function orNull(is: Is): Is {
+  return (value) => value === null || is(value);
+}
+
+function like(pattern: RegExp): Is {
+  return (value) => pattern.test(textOf(value) ?? '');
+}
+
+function isText(value: unknown): boolean {
   return typeof value === 'string';
+}
+
+function isCount(value: unknown): boolean {
+  return integerOf(value) !== undefined;
+}
+
+function isTime(value: unknown): boolean {
+  return (integerOf(value) ?? Infinity) <= LAST_TIME_MS;
 }

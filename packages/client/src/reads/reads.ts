@@ -1,4 +1,4 @@
-import type { InfoAnswer, NodesAnswer, ProviderAnswer, ProvidersAnswer, RoundAnswer } from '@oracle-gateway/gateway-api';
+import type { InfoAnswer, NodesAnswer, ProviderAnswer, ProvidersAnswer, RoundAnswer, UsageAnswer } from '@oracle-gateway/gateway-api';
 
 /** Description of a gateway, its program and its prices: its own word. */
 export type Info = InfoAnswer['data'];
@@ -8,6 +8,30 @@ export type Providers = ProvidersAnswer['data']['providers'];
 export type ListedProvider = ProviderAnswer['data'];
 /** State of a round, as its record has it. `result` is not verified: hand it to `verify`. */
 export type RoundStatus = RoundAnswer['data'];
+
+/** Usage as the gateway writes it. */
+export type WrittenUsage = UsageAnswer['data'];
+
+/** Charges of one UTC day by one path, for the owner itself or for one delegate. */
+export interface UsageOfDay extends Omit<WrittenUsage['usage'][number], 'amount'> {
+  /** Such as `2026-11-30`. */
+  readonly day: string;
+  /** Base58; null: the owner itself. `others`: delegates beyond the number that a gateway counts apart. */
+  readonly delegate: string | null;
+  readonly rounds: number;
+  /** Sources of the rounds, which a list or an index has several of. */
+  readonly units: number;
+  /** Atomic units of the stablecoin; 0 of rounds that a subscription paid in advance. */
+  readonly amount: bigint;
+}
+
+/** What a key was charged in a month, by the gateway's word; of a delegate, what itself used. */
+export interface Usage {
+  /** UTC, such as `2026-11`. */
+  readonly month: string;
+  /** By day, path and delegate. */
+  readonly usage: readonly UsageOfDay[];
+}
 
 /** Which part of a list is asked for. */
 export interface Page {

@@ -5,7 +5,7 @@ import type { RetryPolicy } from '../base/retry-policy.js';
 import type { Wait } from '../base/wait.js';
 import type { GatewayHttp } from '../http/gateway-http.js';
 import type { OracleLedger } from '../ledger/oracle-ledger.js';
-import type { Page, Quota, RoundsPage } from '../reads/reads.js';
+import type { Page, Quota, RoundsPage, Usage } from '../reads/reads.js';
 import type { Settlement } from '../reads/settlement.js';
 import type { Seconds } from './seconds.js';
 
@@ -68,6 +68,12 @@ export interface CredentialCall extends AccountCall {
   readonly refused?: string | undefined;
 }
 
+/** Which part of the usage is asked for. */
+export interface UsageQuery extends AccountCall {
+  /** UTC, such as `2026-11`; the present one unless set. A gateway keeps 62 days. */
+  readonly month?: string | undefined;
+}
+
 /**
  * A way to earn a round. A client knows none of them by name; each is an object of these functions.
  * Make one with `owner`, `delegate`, `session`, `agent`, or `payPerRequest` of the entry `x402`.
@@ -80,13 +86,15 @@ export interface Account {
   /** Asks for a round and answers what came, unverified. */
   earn(draft: RoundDraft, io: AccountIo): Promise<EarnedRound>;
   /** The value of `Authorization` that lets the account read what is private of a round. */
-  authorizeRead?(roundId: string, io: AccountIo, call?: AccountCall): Promise<string>;
+  authorizeRead?(roundId: string, io: AccountIo, call?: CredentialCall): Promise<string>;
   /** The value of `Authorization` that lets the account simulate as itself. */
   authorizeSimulation?(draft: Pick<RoundDraft, 'subject'>, io: AccountIo, call?: CredentialCall): Promise<string>;
   /** Rounds that were asked for lately, newest first. */
   rounds?(page: Page, io: AccountIo, call?: AccountCall): Promise<RoundsPage>;
   /** Remaining balance of the account. */
   quota?(io: AccountIo, call?: AccountCall): Promise<Quota>;
+  /** What was charged in a month. */
+  usage?(query: UsageQuery, io: AccountIo): Promise<Usage>;
   /** Opens a session, or answers the open one. */
   signIn?(io: AccountIo, call?: AccountCall): Promise<OpenSession>;
   /** Ends it. */

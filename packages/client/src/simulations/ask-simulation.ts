@@ -1,8 +1,8 @@
 import { type Address, deriveFeedId, parseAddress, type SourceId, toHex } from '@oracle-gateway/protocol';
-import { GatewayError } from '../base/errors.js';
 import { membersOf } from '../base/json.js';
 import { readData } from '../http/read-data.js';
 import type { Account, AccountIo, RoundDraft } from '../rounds/account.js';
+import { withCredential } from '../rounds/with-credential.js';
 import { readListSimulation, readSimulation } from './read-simulation.js';
 import type { ListSimulation, Simulation } from './simulation.js';
 
@@ -49,29 +49,9 @@ async function ask(
     return readData(io, { method: 'POST', path: PATH, headers, body, signal }, isObject);
   }
 
-  const authorization = await account?.authorizeSimulation?.(draft, io, { signal });
-  if (account === undefined || authorization === undefined) return { data: await askAs(undefined), owner: undefined };
-  const owner = parseAddress(account.feedOwner);
-  try {
-    return { data: await askAs(authorization), owner };
-  } catch (error) {
-    if (!(await mayBeGoodAnew(error, io, signal))) throw error;
-    const another = await account.authorizeSimulation?.(draft, io, { signal, refused: authorization });
-    return { data: await askAs(another), owner };
-  }
-}
-
-/** Whether another credential of the same account may be taken: a session may have ended, and the caller's clock may be wrong. */
-async function mayBeGoodAnew(error: unknown, { clock }: Pick<AccountIo, 'clock'>, signal: AbortSignal | undefined): Promise<boolean> {
-  if (!(error instanceof GatewayError)) return false;
-  switch (error.code) {
-    case 'bearer_invalid':
-      return true;
-    case 'simulate_auth_invalid':
-      return (await clock.correct(undefined, signal)) !== 0;
-    default:
-      return false;
-  }
+  if (account?.authorizeSimulation === undefined) return { data: await askAs(undefined), owner: undefined };
+  const authorize = account.authorizeSimulation.bind(account, draft, io);
+  return { data: await withCredential({ clock: io.clock, authorize }, askAs, signal), owner: parseAddress(account.feedOwner) };
 }
 
 function isObject(data: unknown): data is object {

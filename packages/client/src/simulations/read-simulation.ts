@@ -2,7 +2,6 @@ import {
   type Aggregation,
   EXACT_DECIMALS,
   formatValue,
-  fromHex,
   MAX_NODES,
   ruleOf,
   type SubjectSource,
@@ -10,8 +9,9 @@ import {
   toHex,
 } from '@oracle-gateway/protocol';
 import { VerificationError } from '../base/errors.js';
-import { integerOf, memberOf, membersOf, textOf } from '../base/json.js';
-import { malformedMember, readCode, readReason } from '../base/read-reason.js';
+import { memberOf, membersOf, textOf } from '../base/json.js';
+import { bytesAt, integerAt, malformedMember } from '../base/read-members.js';
+import { readCode, readReason } from '../base/read-reason.js';
 import type {
   SimulatedRound,
   ListSimulation,
@@ -101,7 +101,7 @@ function dryRunIn(
     verified: false,
     sourceId,
     quorum,
-    registryVersion: integerAt(data, 'registryVersion', Number.MAX_SAFE_INTEGER),
+    registryVersion: integerAt(data, 'registryVersion'),
     ...(wouldSign === null ? { reason: failureIn(memberOf(data, 'reason'), subject.sources) } : {}),
     prices: pricesIn(memberOf(data, 'prices')),
   };
@@ -126,7 +126,7 @@ function rowsIn<T extends object>(
     const nodeIndex = integerAt(row, 'nodeIndex', MAX_NODES - 1);
     if (nodeIndex <= last) throw malformedMember('nodes', 'must be ascending by nodeIndex');
     last = nodeIndex;
-    return { nodeIndex, latencyMs: integerAt(row, 'latencyMs', Number.MAX_SAFE_INTEGER), ...read(row) };
+    return { nodeIndex, latencyMs: integerAt(row, 'latencyMs'), ...read(row) };
   });
 }
 
@@ -144,7 +144,7 @@ function arrayIn(values: unknown, field: string, { sources }: Subject): readonly
 function tried(members: unknown, { rule, sources }: AskedValue): SimulatedObservation | { readonly error: SimulatedFailure } {
   const error = memberOf(members, 'error');
   if (error !== undefined) return { error: failureIn(error, sources) };
-  return { ...valueIn(members, rule), receivedAtMs: integerAt(members, 'receivedAtMs', Number.MAX_SAFE_INTEGER) };
+  return { ...valueIn(members, rule), receivedAtMs: integerAt(members, 'receivedAtMs') };
 }
 
 function signedIn<T>(data: unknown, read: (members: unknown) => T): T | null {
@@ -162,18 +162,10 @@ function tooFewNodes(): VerificationError {
 
 /** The text must be that of the bytes: a caller may show one and keep the other. */
 function valueIn(members: unknown, rule: Aggregation | undefined): { readonly value: string; readonly valuePacked: string } {
-  const packed = bytesIn(textOf(memberOf(members, 'valuePacked')));
+  const packed = bytesAt(members, 'valuePacked', VALUE_BYTES);
   const value = formatValue(packed, rule);
   if (memberOf(members, 'value') !== value) throw new VerificationError('inconsistent', 'value is not what the packed value says');
   return { value, valuePacked: toHex(packed) };
-}
-
-function bytesIn(hex: string | undefined): Uint8Array {
-  try {
-    return fromHex(hex ?? '', VALUE_BYTES);
-  } catch {
-    throw malformedMember('valuePacked', `must be ${VALUE_BYTES} bytes in hex`);
-  }
 }
 
 function failureIn(error: unknown, sources: readonly SubjectSource[] = []): SimulatedFailure {
@@ -199,10 +191,4 @@ function pricesIn(prices: unknown): Readonly<Record<string, string>> {
     return [path, amount] as const;
   });
   return Object.fromEntries(read);
-}
-
-function integerAt(members: unknown, field: string, max: number): number {
-  const value = integerOf(memberOf(members, field));
-  if (value === undefined || value > max) throw malformedMember(field, `must be an integer from 0 to ${max}`);
-  return value;
 }

@@ -1,7 +1,7 @@
-import { type Aggregation, fromHex, MAX_SOURCES, type UnixMs, unixMs } from '@oracle-gateway/protocol';
-import { VerificationError } from '../base/errors.js';
+import { type Aggregation, MAX_SOURCES, type UnixMs, unixMs } from '@oracle-gateway/protocol';
 import { integerOf, memberOf, membersOf, textOf } from '../base/json.js';
-import { malformedMember, readReason, type StatedReason } from '../base/read-reason.js';
+import { bytesAt, integerAt, malformedMember, textAt } from '../base/read-members.js';
+import { readReason, type StatedReason } from '../base/read-reason.js';
 
 /** Content of an answer, in bytes. Nothing of it is believed yet. */
 export interface StatedRound {
@@ -110,29 +110,4 @@ function aggregationIn(value: unknown): Aggregation | 'malformed' | undefined {
   if (!isPolicy || maxDeviationBps === undefined || maxAgeMs === undefined || decimals === undefined) return 'malformed';
   const bounds = { maxDeviationBps, ...(maxDeviation === undefined ? {} : { maxDeviation }), maxAgeMs };
   return amount === maxDeviation ? { mode: 'tolerance', rule: 'median', ...bounds, numeric: { type: 'int256', decimals } } : 'malformed';
-}
-
-function nameIn(field: string): string {
-  return field.slice(field.lastIndexOf('.') + 1);
-}
-
-function textAt(members: unknown, field: string): string {
-  const text = textOf(memberOf(members, nameIn(field)));
-  if (text === undefined) throw malformedMember(field, 'must be a text');
-  return text;
-}
-
-function integerAt(members: unknown, field: string, max = Number.MAX_SAFE_INTEGER): number {
-  const value = integerOf(memberOf(members, nameIn(field)));
-  if (value === undefined || value > max) throw malformedMember(field, `must be an integer from 0 to ${max}`);
-  return value;
-}
-
-function bytesAt(members: unknown, field: string, byteLength: number): Uint8Array {
-  try {
-    return fromHex(textAt(members, field), byteLength);
-  } catch (error) {
-    if (error instanceof VerificationError) throw error;
-    throw malformedMember(field, `must be ${byteLength} bytes in hex`);
-  }
 }

@@ -1,5 +1,5 @@
 import { headersOf } from '../answer-headers.js';
-import type { ErrorCode } from '../error-rules.js';
+import type { ErrorCode } from '../error-fates.js';
 import { ErrorBody, sharedRefusals } from '../error-body.js';
 import { errorTable } from '../errors.js';
 import type { HeaderSpec, LinkSpec, OperationSpec, ResponseSpec } from '../operation.js';

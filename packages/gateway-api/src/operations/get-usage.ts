@@ -42,7 +42,7 @@ export const getUsage = defineOperation({
   pathParameters: { owner: Base58Key },
   queryParameters: { month: Type.String({ pattern: '^20[0-9]{2}-(0[1-9]|1[0-2])$', description: 'UTC; this month by default' }) },
   headerParameters: {
-    Authorization: Type.String({ description: '`UsageRead <owner>.<unix seconds>.<signature>`, or `Bearer` and the token of a session' }),
+    Authorization: Type.String({ description: '`UsageRead <key>.<unix seconds>.<signature>`, or `Bearer` and the token of a session' }),
   },
   rateLimit: 'reads',
   responses: {
