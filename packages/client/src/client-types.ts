@@ -168,7 +168,7 @@ export interface Client {
    */
   quota(options?: CallOptions): Promise<Quota>;
   /**
-   * What the account was charged in a month, by day, path and delegate: the gateway's word. A delegate sees its own part. @throws ClientUsageError
+   * Charges of the account in a month, by day, path and delegate: the gateway's word. A delegate sees its own part. @throws ClientUsageError
    * where an account signs nothing that shows whose it is
    *
    * @example

@@ -99,7 +99,7 @@ const EXAMPLES = [
 ] as const;
 
 const REMARKS = [
-  'Without a key, get_value and get_budget are left out. Settings come from flags, the environment and a profile:\noracle-gateway help settings.',
+  'Without a key, get_value, get_budget and get_usage are left out. Settings come from flags, the environment and a profile:\noracle-gateway help settings.',
 ];
 
 /** Reads the flags. Throws UsageError and CommanderError, which also ends a call for help. */

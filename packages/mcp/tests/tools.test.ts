@@ -23,6 +23,7 @@ describe('the tools', () => {
       'get_value',
       'get_values',
       'get_budget',
+      'get_usage',
     ]);
     for (const { name, inputSchema, outputSchema, annotations } of tools) {
       expect([inputSchema.type, outputSchema?.type]).toEqual(['object', 'object']);
@@ -329,6 +330,42 @@ describe('get_budget', () => {
       spentToday: '3',
       leftToday: '7',
     });
+  });
+});
+
+describe('get_usage', () => {
+  it('tells the month in a sentence with dollars, and sums of days and paths', async () => {
+    const charge = { day: '2026-11-29', path: 'x402', delegate: null, rounds: 4, units: 6, amount: 12_000n } as const;
+    const usage = vi.fn<GatewayClient['usage']>(() =>
+      Promise.resolve({
+        month: '2026-11',
+        usage: [charge, { ...charge, day: '2026-11-30' }, { ...charge, path: 'agent', delegate: 'others' }],
+      }),
+    );
+    const { call } = await serve({ usage });
+    const { structured, isError } = await call('get_usage', { month: '2026-11' });
+    expect(isError).toBe(false);
+    const sums = { rounds: 4, sources: 6, paid: '12000' };
+    const twice = { rounds: 8, sources: 12, paid: '24000' };
+    expect(structured).toEqual({
+      summary: 'November 2026: 8 rounds of 12 sources by x402 for $0.024, 4 rounds of 6 sources by agent for $0.012.',
+      month: '2026-11',
+      total: { rounds: 12, sources: 18, paid: '36000' },
+      byPath: [
+        { path: 'x402', ...twice },
+        { path: 'agent', ...sums },
+      ],
+      byDay: [
+        { day: '2026-11-29', ...twice },
+        { day: '2026-11-30', ...sums },
+      ],
+    });
+    expect(usage).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ month: '2026-11' }));
+  });
+
+  it('refuses what is no month, before the gateway is asked', async () => {
+    const { call } = await serve();
+    expect((await call('get_usage', { month: '2026-13' })).isError).toBe(true);
   });
 });
 

@@ -1,4 +1,13 @@
-import { type Address, equalBytes, formatAddress, isAddress, parseAddress, unixSeconds, usageReadMessage, type VerifyEd25519 } from '@oracle-gateway/protocol';
+import {
+  type Address,
+  equalBytes,
+  formatAddress,
+  isAddress,
+  parseAddress,
+  unixSeconds,
+  usageReadMessage,
+  type VerifyEd25519,
+} from '@oracle-gateway/protocol';
 import { readRequestSignature } from '../admission/request-body.js';
 import { GatewayError } from '../errors/gateway-error.js';
 import type { FindSession } from './bearer.js';

@@ -118,6 +118,7 @@ describe('the tools of an agent', () => {
       spentToday: '6000',
       leftToday: '0',
     });
+    expect((await call('get_usage')).structured['summary']).toMatch(/ by x402 for \$/);
   });
 
   it('sign nothing for a round that costs more than one may', async () => {

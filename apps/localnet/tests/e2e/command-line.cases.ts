@@ -116,6 +116,19 @@ describe('the command line', () => {
     expect(errors).toContain('--max-amount: a round costs $0.003, and the account may spend $0.002999');
   });
 
+  it('prints what the key was charged, in dollars', async () => {
+    const words = onLocalnet('usage', '--account', 'x402', '--json');
+    const paid = async (): Promise<number> => Number((JSON.parse((await run(words)).output) as { total: { amount: string } }).total.amount);
+    const before = await paid();
+    await answerOf('--account', 'x402', '--max-amount', '$0.003');
+    const now = await paid();
+    expect(now - before).toBe(3_000);
+    const { exitCode, output, errors } = await run(onLocalnet('usage', '--account', 'x402'));
+    expect(exitCode).toBe(0);
+    expect(output.trimEnd().split('\n').at(-1)).toMatch(new RegExp(`^total .* \\${formatMoney(BigInt(now))}$`));
+    expect(errors).toMatch(/ by x402 for \$[\d.]+\.\n$/);
+  });
+
   it('verifies a stored answer again, and prints no value of one that was changed', async () => {
     for (const stored of [await answerOf(), await answerOf('--account', 'x402', '--max-amount', '$0.003')]) {
       const again = await run(onLocalnet('verify', '-'), { typed: JSON.stringify(stored) });

@@ -79,7 +79,11 @@ describe('usage', () => {
   it('asks for the month that is named, and refuses what is no month', async () => {
     await typed([], ['--month', '2026-10']);
     expect(read).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ month: '2026-10' }));
-    expect(await typed([], ['--month', 'october'])).toMatchObject({ exitCode: 2, output: '', errors: expect.stringContaining('a month such as 2026-11') as string });
+    expect(await typed([], ['--month', 'october'])).toMatchObject({
+      exitCode: 2,
+      output: '',
+      errors: expect.stringContaining('a month such as 2026-11') as string,
+    });
     expect(read).not.toHaveBeenCalled();
   });
 });

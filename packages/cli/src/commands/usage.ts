@@ -18,7 +18,12 @@ export const usage: CliCommand = command({
     'A subscription is paid in advance, so that its rounds have no amount. A delegate sees its own rounds. Days are UTC, and a gateway keeps 62.',
   ],
   operands: [],
-  flags: { month: optional(month, 'month of the charges; the present one by default'), ...ACCOUNT_FLAGS, ...CONNECTION_FLAGS, ...OUTPUT_FLAGS },
+  flags: {
+    month: optional(month, 'month of the charges; the present one by default'),
+    ...ACCOUNT_FLAGS,
+    ...CONNECTION_FLAGS,
+    ...OUTPUT_FLAGS,
+  },
   examples: [
     ['oracle-gateway usage', 'this month, of the subscription of the key'],
     ['oracle-gateway usage --month 2026-10 --account agent --json', 'another month, of the escrow of the key'],
@@ -46,14 +51,21 @@ function tableOf(charges: readonly UsageOfDay[], total: UsageTotal): string {
     ['total', '', '', ...sumsText(total)],
   ].map((row) => row.filter((_, place) => hasDelegates || HEADER[place] !== 'delegate'));
   const widths = rows[0]?.map((_, place) => Math.max(...rows.map((row) => row[place]?.length ?? 0))) ?? [];
-  return rows.map((row) => row.map((text, place) => text.padEnd(widths[place] ?? 0)).join('  ').trimEnd()).join('\n');
+  return rows
+    .map((row) =>
+      row
+        .map((text, place) => text.padEnd(widths[place] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
 }
 
 function sumsText({ rounds, units, amount }: UsageTotal): readonly string[] {
   return [String(rounds), String(units), formatMoney(amount)];
 }
 
-/** What the account has left, as `quota` tells it; for a delegate its own part. */
+/** The rest of the account, as `quota` tells it; for a delegate its own part. */
 function leftOf(quota: Quota): string {
   const { delegate, ataBalance } = quota;
   const { availableRounds } = isMembers(delegate) ? delegate : quota;

@@ -31,7 +31,8 @@ const SIGNING: Readonly<Record<string, readonly [of: string, () => Account | Pro
 
 /** The second that an `Authorization` names, once its signature is the signer's over the text of docs/api.md. */
 function signedSecond(request: GatewayRequest | undefined): number {
-  const [, address, seconds = '', signature = ''] = /^UsageRead (\w+)\.(\d+)\.(0x\w+)$/.exec(request?.headers?.['authorization'] ?? '') ?? [];
+  const [, address, seconds = '', signature = ''] =
+    /^UsageRead (\w+)\.(\d+)\.(0x\w+)$/.exec(request?.headers?.['authorization'] ?? '') ?? [];
   const text = `Oracle Gateway: read usage at ${GATEWAY} at ${seconds}`;
   expect(address).toBe(signer.address);
   expect(ed25519.verify(fromHex(signature, 64), new TextEncoder().encode(text), ed25519.getPublicKey(seed))).toBe(true);
@@ -90,6 +91,11 @@ describe('the usage of an account', () => {
 
   it('is refused where the answer has another form', async () => {
     const said = { data: { month: '2026-11', usage: [{ ...CHARGED, amount: 5000 }] } };
-    await expect(owner({ signer }).usage?.({}, fakeIo(() => said))).rejects.toMatchObject({ name: 'TransportError' });
+    await expect(
+      owner({ signer }).usage?.(
+        {},
+        fakeIo(() => said),
+      ),
+    ).rejects.toMatchObject({ name: 'TransportError' });
   });
 });

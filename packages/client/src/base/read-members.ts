@@ -9,23 +9,23 @@ export function malformedMember(field: string, rule: string): VerificationError 
 }
 
 /** @throws VerificationError `malformed`, which names the field */
-export function textAt(members: unknown, field: string): string {
+export function textMember(members: unknown, field: string): string {
   const text = textOf(memberOf(members, nameIn(field)));
   if (text === undefined) throw malformedMember(field, 'must be a text');
   return text;
 }
 
 /** @throws likewise */
-export function integerAt(members: unknown, field: string, max = Number.MAX_SAFE_INTEGER): number {
+export function countMember(members: unknown, field: string, max = Number.MAX_SAFE_INTEGER): number {
   const value = integerOf(memberOf(members, nameIn(field)));
   if (value === undefined || value > max) throw malformedMember(field, `must be an integer from 0 to ${max}`);
   return value;
 }
 
 /** @throws likewise */
-export function bytesAt(members: unknown, field: string, byteLength: number): Uint8Array {
+export function bytesMember(members: unknown, field: string, byteLength: number): Uint8Array {
   try {
-    return fromHex(textAt(members, field), byteLength);
+    return fromHex(textMember(members, field), byteLength);
   } catch (error) {
     if (error instanceof VerificationError) throw error;
     throw malformedMember(field, `must be ${byteLength} bytes in hex`);

@@ -1,5 +1,5 @@
 import { memberOf, textOf } from './json.js';
-import { integerAt, malformedMember } from './read-members.js';
+import { countMember, malformedMember } from './read-members.js';
 
 /** Why there is no value, by the word of the gateway. No member holds text of the source. */
 export interface StatedReason {
@@ -27,7 +27,7 @@ export function readReason(members: unknown): StatedReason {
     code: readCode('code', memberOf(members, 'code')),
     detail,
     ...(step === undefined ? {} : { step: readCode('step', step) }),
-    ...(memberOf(members, 'upstreamStatus') === undefined ? {} : { upstreamStatus: integerAt(members, 'upstreamStatus', MAX_STATUS) }),
+    ...(memberOf(members, 'upstreamStatus') === undefined ? {} : { upstreamStatus: countMember(members, 'upstreamStatus', MAX_STATUS) }),
   };
 }
 

@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { hasProviders, isFeedRoundsPage, isInfo, isNodes, isProvider, isQuotaOf, isRoundsPage, isRoundStatus, isUsage } from './read-forms.js';
+import {
+  hasProviders,
+  isFeedRoundsPage,
+  isInfo,
+  isNodes,
+  isProvider,
+  isQuotaOf,
+  isRoundsPage,
+  isRoundStatus,
+  isUsage,
+} from './read-forms.js';
 
 const ROUND = { roundId: 'Round1', state: 'settled', createdAt: 7 };
 
@@ -46,11 +56,18 @@ describe('the form of a read', () => {
     },
   );
 
-  it.each([{ amount: 7 }, { amount: '-1' }, { amount: '1'.repeat(21) }, { rounds: '1' }, { units: 1.5 }, { day: '1 May' }, { path: 'a b' }, { delegate: '\n' }, { delegate: 7 }])(
-    'of usage refuses %j',
-    (change) => {
-      expect(isUsage({ ...USAGE, usage: [USED, { ...USED, ...change }] })).toBe(false);
-      expect(isUsage({ ...USAGE, usage: [USED, { ...USED, delegate: 'others' }] })).toBe(true);
-    },
-  );
+  it.each([
+    { amount: 7 },
+    { amount: '-1' },
+    { amount: '1'.repeat(21) },
+    { rounds: '1' },
+    { units: 1.5 },
+    { day: '1 May' },
+    { path: 'a b' },
+    { delegate: '\n' },
+    { delegate: 7 },
+  ])('of usage refuses %j', (change) => {
+    expect(isUsage({ ...USAGE, usage: [USED, { ...USED, ...change }] })).toBe(false);
+    expect(isUsage({ ...USAGE, usage: [USED, { ...USED, delegate: 'others' }] })).toBe(true);
+  });
 });

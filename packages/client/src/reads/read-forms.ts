@@ -1,15 +1,5 @@
 import { integerOf, memberOf, textOf } from '../base/json.js';
-import type {
-  FeedRoundsPage,
-  Info,
-  Nodes,
-  ListedProvider,
-  Providers,
-  Quota,
-  RoundsPage,
-  RoundStatus,
-  WrittenUsage,
-} from './reads.js';
+import type { FeedRoundsPage, Info, Nodes, ListedProvider, Providers, Quota, RoundsPage, RoundStatus, WrittenUsage } from './reads.js';
 
 // The gateway's word about itself goes to the caller as it came. These check what tells one answer from another, and at what this package reads.
 
@@ -56,7 +46,7 @@ export function isQuotaOf(member: 'owner' | 'payer', address: string): (data: un
 }
 
 /** The form of an object, by those of its members. */
-function form<T>(members: Readonly<Record<string, Is>>): (data: unknown) => data is T {
+function form<T>(members: { readonly [Name in keyof T]?: Is } & Readonly<Record<string, Is>>): (data: unknown) => data is T {
   return (data): data is T => Object.entries(members).every(([name, is]) => is(memberOf(data, name)));
 }
 

@@ -25,7 +25,7 @@ export interface UsageOfDay extends Omit<WrittenUsage['usage'][number], 'amount'
   readonly amount: bigint;
 }
 
-/** What a key was charged in a month, by the gateway's word; of a delegate, what itself used. */
+/** Charges of a key in a month, by the gateway's word; for a delegate its own. */
 export interface Usage {
   /** UTC, such as `2026-11`. */
   readonly month: string;

@@ -93,7 +93,7 @@ export interface Account {
   rounds?(page: Page, io: AccountIo, call?: AccountCall): Promise<RoundsPage>;
   /** Remaining balance of the account. */
   quota?(io: AccountIo, call?: AccountCall): Promise<Quota>;
-  /** What was charged in a month. */
+  /** Charges of a month. */
   usage?(query: UsageQuery, io: AccountIo): Promise<Usage>;
   /** Opens a session, or answers the open one. */
   signIn?(io: AccountIo, call?: AccountCall): Promise<OpenSession>;

@@ -10,7 +10,7 @@ import {
 } from '@oracle-gateway/protocol';
 import { VerificationError } from '../base/errors.js';
 import { memberOf, membersOf, textOf } from '../base/json.js';
-import { bytesAt, integerAt, malformedMember } from '../base/read-members.js';
+import { bytesMember, countMember, malformedMember } from '../base/read-members.js';
 import { readCode, readReason } from '../base/read-reason.js';
 import type {
   SimulatedRound,
@@ -101,7 +101,7 @@ function dryRunIn(
     verified: false,
     sourceId,
     quorum,
-    registryVersion: integerAt(data, 'registryVersion'),
+    registryVersion: countMember(data, 'registryVersion'),
     ...(wouldSign === null ? { reason: failureIn(memberOf(data, 'reason'), subject.sources) } : {}),
     prices: pricesIn(memberOf(data, 'prices')),
   };
@@ -123,10 +123,10 @@ function rowsIn<T extends object>(
   if (!Array.isArray(rows) || rows.length > MAX_NODES) throw malformedMember('nodes', `must be a list of at most ${MAX_NODES}`);
   let last = -1;
   return rows.map((row: unknown) => {
-    const nodeIndex = integerAt(row, 'nodeIndex', MAX_NODES - 1);
+    const nodeIndex = countMember(row, 'nodeIndex', MAX_NODES - 1);
     if (nodeIndex <= last) throw malformedMember('nodes', 'must be ascending by nodeIndex');
     last = nodeIndex;
-    return { nodeIndex, latencyMs: integerAt(row, 'latencyMs'), ...read(row) };
+    return { nodeIndex, latencyMs: countMember(row, 'latencyMs'), ...read(row) };
   });
 }
 
@@ -144,7 +144,7 @@ function arrayIn(values: unknown, field: string, { sources }: Subject): readonly
 function tried(members: unknown, { rule, sources }: AskedValue): SimulatedObservation | { readonly error: SimulatedFailure } {
   const error = memberOf(members, 'error');
   if (error !== undefined) return { error: failureIn(error, sources) };
-  return { ...valueIn(members, rule), receivedAtMs: integerAt(members, 'receivedAtMs') };
+  return { ...valueIn(members, rule), receivedAtMs: countMember(members, 'receivedAtMs') };
 }
 
 function signedIn<T>(data: unknown, read: (members: unknown) => T): T | null {
@@ -153,7 +153,7 @@ function signedIn<T>(data: unknown, read: (members: unknown) => T): T | null {
 }
 
 function quorumAt(members: unknown): number {
-  return integerAt(members, 'quorum', MAX_QUORUM);
+  return countMember(members, 'quorum', MAX_QUORUM);
 }
 
 function tooFewNodes(): VerificationError {
@@ -162,7 +162,7 @@ function tooFewNodes(): VerificationError {
 
 /** The text must be that of the bytes: a caller may show one and keep the other. */
 function valueIn(members: unknown, rule: Aggregation | undefined): { readonly value: string; readonly valuePacked: string } {
-  const packed = bytesAt(members, 'valuePacked', VALUE_BYTES);
+  const packed = bytesMember(members, 'valuePacked', VALUE_BYTES);
   const value = formatValue(packed, rule);
   if (memberOf(members, 'value') !== value) throw new VerificationError('inconsistent', 'value is not what the packed value says');
   return { value, valuePacked: toHex(packed) };

@@ -1,6 +1,6 @@
 import { type Aggregation, MAX_SOURCES, type UnixMs, unixMs } from '@oracle-gateway/protocol';
 import { integerOf, memberOf, membersOf, textOf } from '../base/json.js';
-import { bytesAt, integerAt, malformedMember, textAt } from '../base/read-members.js';
+import { bytesMember, countMember, malformedMember, textMember } from '../base/read-members.js';
 import { readReason, type StatedReason } from '../base/read-reason.js';
 
 /** Content of an answer, in bytes. Nothing of it is believed yet. */
@@ -52,30 +52,30 @@ function readValues(values: unknown): readonly StatedValue[] {
   if (!Array.isArray(values) || values.length > MAX_SOURCES)
     throw malformedMember('data.values', `must be a list of at most ${MAX_SOURCES}`);
   return values.map((one: unknown) => {
-    const ids = { sourceId: bytesAt(one, 'values.sourceId', 32), feedId: bytesAt(one, 'values.feedId', 32) };
+    const ids = { sourceId: bytesMember(one, 'values.sourceId', 32), feedId: bytesMember(one, 'values.feedId', 32) };
     const reason = memberOf(one, 'reason');
     return reason === undefined
-      ? { ...ids, value: textAt(one, 'values.value'), valuePacked: bytesAt(one, 'values.valuePacked', 32) }
+      ? { ...ids, value: textMember(one, 'values.value'), valuePacked: bytesMember(one, 'values.valuePacked', 32) }
       : { ...ids, value: null, valuePacked: null, reason: readReason(reason) };
   });
 }
 
 function readFlat(data: unknown): StatedRound {
-  const sourceId = bytesAt(data, 'data.configHash', 32);
+  const sourceId = bytesMember(data, 'data.configHash', 32);
   return {
-    value: textAt(data, 'data.value'),
-    valuePacked: bytesAt(data, 'data.valuePacked', 32),
+    value: textMember(data, 'data.value'),
+    valuePacked: bytesMember(data, 'data.valuePacked', 32),
     sourceId,
     configHash: sourceId,
-    feedId: bytesAt(data, 'data.feedId', 32),
-    nonce: { x: bytesAt(data, 'data.rx', 32), yParity: integerAt(data, 'data.ryParity', 1) === 0 ? 0 : 1 },
-    timestampMs: unixMs(integerAt(data, 'data.timestamp', MAX_SECONDS) * 1000),
-    observedAtMs: unixMs(integerAt(data, 'data.observedAt')),
-    registryVersion: BigInt(integerAt(data, 'data.registryVersion')),
-    signaturesRequired: integerAt(data, 'data.signaturesRequired', 255),
-    signersBitmap: bytesAt(data, 'data.signersBitmap', 32),
-    s: bytesAt(data, 'data.s', 32),
-    commitment: bytesAt(data, 'data.commitmentAddr', 20),
+    feedId: bytesMember(data, 'data.feedId', 32),
+    nonce: { x: bytesMember(data, 'data.rx', 32), yParity: countMember(data, 'data.ryParity', 1) === 0 ? 0 : 1 },
+    timestampMs: unixMs(countMember(data, 'data.timestamp', MAX_SECONDS) * 1000),
+    observedAtMs: unixMs(countMember(data, 'data.observedAt')),
+    registryVersion: BigInt(countMember(data, 'data.registryVersion')),
+    signaturesRequired: countMember(data, 'data.signaturesRequired', 255),
+    signersBitmap: bytesMember(data, 'data.signersBitmap', 32),
+    s: bytesMember(data, 'data.s', 32),
+    commitment: bytesMember(data, 'data.commitmentAddr', 20),
   };
 }
 
@@ -84,18 +84,18 @@ function readNested(data: unknown): StatedRound {
   const signature = memberOf(memberOf(data, 'attestation'), 'signature');
   const aggregation = aggregationIn(memberOf(data, 'aggregation'));
   return {
-    value: textAt(data, 'data.value'),
-    valuePacked: bytesAt(payload, 'payload.value', 32),
-    sourceId: bytesAt(payload, 'payload.sourceId', 32),
-    configHash: bytesAt(data, 'data.configHash', 32),
+    value: textMember(data, 'data.value'),
+    valuePacked: bytesMember(payload, 'payload.value', 32),
+    sourceId: bytesMember(payload, 'payload.sourceId', 32),
+    configHash: bytesMember(data, 'data.configHash', 32),
     ...(aggregation === undefined ? {} : { aggregation }),
-    timestampMs: unixMs(integerAt(payload, 'payload.timestamp')),
-    observedAtMs: unixMs(integerAt(payload, 'payload.observedAt')),
-    registryVersion: BigInt(integerAt(payload, 'payload.registryVersion')),
-    signaturesRequired: integerAt(payload, 'payload.signaturesRequired', 255),
-    signersBitmap: bytesAt(signature, 'signature.signersBitmap', 32),
-    s: bytesAt(signature, 'signature.signature', 32),
-    commitment: bytesAt(signature, 'signature.commitment', 20),
+    timestampMs: unixMs(countMember(payload, 'payload.timestamp')),
+    observedAtMs: unixMs(countMember(payload, 'payload.observedAt')),
+    registryVersion: BigInt(countMember(payload, 'payload.registryVersion')),
+    signaturesRequired: countMember(payload, 'payload.signaturesRequired', 255),
+    signersBitmap: bytesMember(signature, 'signature.signersBitmap', 32),
+    s: bytesMember(signature, 'signature.signature', 32),
+    commitment: bytesMember(signature, 'signature.commitment', 20),
   };
 }
 

@@ -5,6 +5,7 @@ import { findFeeds } from './find-feeds.js';
 import { getBudget } from './get-budget.js';
 import { type FeedReads, getLatest } from './get-latest.js';
 import { getRoundTool } from './get-round.js';
+import { getUsageTool } from './get-usage.js';
 import { getValue, getValues } from './get-value.js';
 import { simulateSource } from './simulate-source.js';
 import { type BudgetOutput, showSpendingOf } from './spending-output.js';
@@ -31,5 +32,5 @@ export function createTools({ client, publicFeeds, paying, clock }: ToolsDeps): 
   if (paying === null) return free;
   const showSpending = showSpendingOf(paying.budget);
   const deps = { client, account: paying.account, rounds, showSpending, clock };
-  return [...free, getValue(deps), getValues(deps), getBudget({ showSpending })];
+  return [...free, getValue(deps), getValues(deps), getBudget({ showSpending }), getUsageTool({ client })];
 }
