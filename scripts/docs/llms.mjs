@@ -34,6 +34,7 @@ const FURTHER_PAGES = [
   ['docs/operations.md', 'deploying, scaling and watching a gateway'],
   ['docs/money.md', 'what a gateway earns and owes, and what proves it'],
   ['docs/keys.md', 'which key can do what, what its thief can do, and how it is changed'],
+  ['docs/governance.md', 'which change counts when, and who can cancel it'],
   ['docs/capacity.md', 'what a load takes'],
   ['docs/releases.md', 'how a release is made and verified: packages, bill of materials, the program'],
   ['docs/changelog.md', 'what each release brings'],
