@@ -12,6 +12,7 @@ const ROTATOR_KEY = 'A stolen rotator key';
 const ADMINISTRATOR_KEY = 'A stolen administrator key';
 const GUARDIAN_KEY = 'A stolen guardian key';
 const PAYER_KEY = 'A stolen payer key';
+const ANNOUNCED = 'OracleChangeAnnounced';
 const DELAY_SECONDS = 600;
 const LAMPORTS = 10_000_000_000n;
 /** The program's refusal of a signer. */
@@ -277,6 +278,19 @@ export const KEYS = [
         const shown = await room.typeAside('admin show');
         if (!shown.includes(next.address)) throw new Error('the guardian is still the old one');
         await tryMoves(room, { refused: { 'cancels an announced change': [cancels, WRONG_SIGNER], ...cannot } });
+      },
+    },
+  },
+  {
+    situation: 'a change is announced',
+    async make(room) {
+      await room.typeAside(`admin settings --additions-delay-seconds ${DELAY_SECONDS}`);
+      room.announced = await announce(room, 'settings --min-signers 1');
+    },
+    pages: {
+      [ANNOUNCED]: async (room) => {
+        await room.type(ANNOUNCED, 'admin show');
+        await room.type(ANNOUNCED, 'admin cancel-change --digest <digest>', { digest: room.announced });
       },
     },
   },

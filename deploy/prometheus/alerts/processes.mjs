@@ -1,4 +1,4 @@
-import { gone, steady } from './series.mjs';
+import { born, gone, steady } from './series.mjs';
 
 /** Ends of processes, and the parts that all of them share. @type {readonly import('./series.mjs').Alert[]} */
 export const PROCESS_ALERTS = [
@@ -80,6 +80,15 @@ export const PROCESS_ALERTS = [
     ],
     fires: { 'oracle_gateway_not_ready{reason="outbox",instance="a"}': steady(0), 'oracle_settlement_up{part="outbox"}': '1x20 0x300' },
     quiet: { 'oracle_gateway_not_ready{reason="ledger"}': steady(1), 'oracle_settlement_up{part="ledger"}': steady(0) },
+  },
+  {
+    alert: 'OracleChangeAnnounced',
+    severity: 'page',
+    part: 'ledger',
+    expr: 'max(oracle_settlement_announced_changes) > 0',
+    summary: 'A change of the program, its nodes or its administrator is announced: yours, or that of a thief.',
+    fires: { oracle_settlement_announced_changes: born(1) },
+    quiet: { oracle_settlement_announced_changes: steady(0) },
   },
   {
     alert: 'OracleLedgerDown',

@@ -31,7 +31,10 @@ const GROUPS = [
     folder: 'migrate',
     ids: ['pyth', 'switchboard', 'chainlink-functions'].map((name) => `migrate/${name}`),
   },
-  { label: 'Run it', ids: ['operations', 'money', 'deploy', 'objectives', 'runbook', 'keys', 'governance', 'telemetry', 'capacity', 'redis'] },
+  {
+    label: 'Run it',
+    ids: ['operations', 'money', 'deploy', 'objectives', 'runbook', 'keys', 'governance', 'telemetry', 'capacity', 'redis'],
+  },
   {
     label: 'Settings',
     folder: 'configuration',

@@ -1,10 +1,12 @@
 import {
   createBatchReader,
+  createLedgerCluster,
   createLedgerSender,
   createPacedRpc,
   createPriorityFee,
   LedgerBusyError,
   type BatchReader,
+  type LedgerCluster,
   type LedgerSender,
   type LedgerSigner,
   type PriorityFee,
@@ -21,6 +23,7 @@ export interface SettlementLedger {
   readonly sender: Pick<LedgerSender, 'build' | 'broadcast' | 'simulate' | 'statuses' | 'blockHeight'>;
   readonly history: SignatureHistory;
   readonly priorityFee: PriorityFee;
+  readonly cluster: Pick<LedgerCluster, 'programAccounts'>;
 }
 
 export interface SettlementLedgerInput {
@@ -42,6 +45,8 @@ export function createSettlementLedger({ servers, signer, priorityFee, metrics }
   const rpc = createPacedRpc({ rpc: counted(servers.client({ timeoutMs: TIMEOUT_MS, maxAnswerBytes: MAX_ANSWER_BYTES }), metrics) });
   // Not paced: a server that limits this method must not slow down other calls.
   const feeRpc = counted(servers.optionalClient({ timeoutMs: FEE_TIMEOUT_MS, maxAnswerBytes: MAX_ANSWER_BYTES }), metrics);
+  // Not paced either: a server may refuse this method for good.
+  const searchRpc = counted(servers.optionalClient({ timeoutMs: TIMEOUT_MS, maxAnswerBytes: MAX_ANSWER_BYTES }), metrics);
   return {
     read: createBatchReader({ rpc }),
     sender: createLedgerSender({ rpc, signer }),
@@ -52,6 +57,7 @@ export function createSettlementLedger({ servers, signer, priorityFee, metrics }
       capMicroLamports: BigInt(priorityFee.capMicroLamports),
       deadlineMs: FEE_TIMEOUT_MS,
     }),
+    cluster: createLedgerCluster({ rpc: searchRpc }),
   };
 }
 

@@ -2,6 +2,7 @@ import { repeat, withDeadline, type Repetition } from '@oracle-gateway/process';
 import type { OutboxConnection } from '@oracle-gateway/outbox';
 import type { Address } from '@oracle-gateway/protocol';
 import type { Config } from '../config/config.js';
+import { createAnnouncedChangesStep } from '../upkeep/announced-changes.js';
 import { createFinalityStep } from '../upkeep/finality.js';
 import type { PassDeps } from '../pass/pass-deps.js';
 import { createSettlementPass } from '../pass/settlement-pass.js';
@@ -29,6 +30,8 @@ const MOST_CLAIMED = 1_000;
 const FINALITY_INTERVAL_MS = 5_000;
 const SIGNER_SETS_INTERVAL_MS = 5_000;
 const PAYERS_INTERVAL_MS = 5_000;
+/** Far shorter than the delay of any change. */
+const ANNOUNCED_INTERVAL_MS = 60_000;
 /** Rounds wait this long at the start until the accounts of signer sets are known. A backlog would otherwise be sent without them. */
 const SIGNER_SETS_PATIENCE_MS = 2_000;
 
@@ -95,6 +98,7 @@ export function startSettling(deps: SettlingDeps, { batchLimit, intervalSeconds 
     accounts,
     repeatStep('sweep', createSweep({ ...settling, pass, receipts, nowMs, onHalfTime }), intervalMs),
     repeatStep('finality', createFinalityStep({ ...settling, receipts, nowMs, onDue }), FINALITY_INTERVAL_MS),
+    repeatStep('announced', createAnnouncedChangesStep({ ...settling, ...settling.ledger, nowMs }), ANNOUNCED_INTERVAL_MS),
     repeatStep('reclaim', createReclaimStep({ ...settling, receipts, paidSets }), RECLAIM_INTERVAL_MS),
   ];
 

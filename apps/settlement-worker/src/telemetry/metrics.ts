@@ -21,6 +21,7 @@ export interface Metrics {
   readonly oldestPendingSeconds: Gauge;
   readonly windowSeconds: Gauge;
   readonly payerLamports: Gauge<'payer'>;
+  readonly announcedChanges: Gauge;
   readonly up: Gauge<'part'>;
   readonly rpcCalls: Counter<'method' | 'outcome'>;
   readonly rpcServerCalls: Counter<'server' | 'outcome'>;
@@ -93,6 +94,11 @@ export function createMetrics(): Metrics {
       labelNames: ['payer'],
       registers,
     }),
+    announcedChanges: new Gauge({
+      name: 'oracle_settlement_announced_changes',
+      help: 'Announced changes of the program, its nodes or its administrator that can still be made. NaN: the server refuses getProgramAccounts, or the ledger did not answer. Alert on any.',
+      registers,
+    }),
     up: new Gauge({
       name: 'oracle_settlement_up',
       help: '1 where outbox or ledger answered this worker the last time it asked, else 0.',
@@ -131,6 +137,7 @@ export function createMetrics(): Metrics {
     }),
   };
   metrics.windowSeconds.set(Number.NaN);
+  metrics.announcedChanges.set(Number.NaN);
   beginAtZero(metrics.sweepFailures, { step: ['expire', 'due', 'lapse', 'statistics', 'finality'] });
   return metrics;
 }
