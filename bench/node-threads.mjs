@@ -19,6 +19,7 @@ import {
   fromHex,
   MAX_SOURCE_BYTES,
   parseAddress,
+  signedBytes,
   toAddress,
   toHex,
   unixMs,
@@ -204,7 +205,7 @@ async function ask({ manifest, pool }, { requester, apiConfig, mayFail = false }
       gatewayNonce: toHex(randomBytes(16)),
     }),
   );
-  const headers = signNodeRequest({
+  const headers = await signNodeRequest({
     deploymentId: fromHex(manifest.deploymentId, 32),
     nodeIndex: 0,
     timeMs: unixMs(Date.now()),
@@ -212,7 +213,7 @@ async function ask({ manifest, pool }, { requester, apiConfig, mayFail = false }
     body,
     gateway: parseAddress(manifest.gatewayPda),
     gatewayAuthority: toAddress(Uint8Array.from(gatewayKey).slice(32)),
-    sign,
+    sign: (kind, preimage) => Promise.resolve(sign(signedBytes(kind, preimage))),
   });
   const answer = await pool.request({ method: 'POST', path, body, headers: { 'content-type': 'application/json', ...headers } });
   const text = await answer.body.text();

@@ -19,6 +19,7 @@ import {
   parseAddress,
   parseApiConfig,
   requestAuthHash,
+  signedBytes,
   toAddress,
   toHex,
   unixMs,
@@ -106,9 +107,9 @@ function throughGateway(apiConfig = freshConfig()) {
   return () => post(`${manifest.gatewayUrl}/v1/round/execute`, body, {});
 }
 
-function askNode(node, operation, request) {
+async function askNode(node, operation, request) {
   const body = Buffer.from(JSON.stringify(request));
-  const headers = signNodeRequest({
+  const headers = await signNodeRequest({
     deploymentId,
     nodeIndex: node.index,
     timeMs: unixMs(Date.now()),
@@ -116,9 +117,9 @@ function askNode(node, operation, request) {
     body,
     gateway,
     gatewayAuthority,
-    sign: signAsGateway,
+    sign: (kind, preimage) => Promise.resolve(signAsGateway(signedBytes(kind, preimage))),
   });
-  return post(node.url + operation.path, body, headers);
+  return await post(node.url + operation.path, body, headers);
 }
 
 function firstOf(count, promises) {

@@ -2,7 +2,7 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { NODE_HEADERS, nodeOperations, signNodeRequest } from '@oracle-gateway/node-api';
-import { formatAddress, fromHex, toAddress, toHex, unixMs } from '@oracle-gateway/protocol';
+import { formatAddress, fromHex, signedBytes, toAddress, toHex, unixMs } from '@oracle-gateway/protocol';
 import { Agent, request } from '../world/undici.mjs';
 import { signerOf } from '../world/caller.mjs';
 
@@ -38,7 +38,7 @@ function flood(headersOf, addresses = ['127.0.9.1']) {
     const postOne = async (node) => {
       waiting += 1;
       const body = Buffer.from(JSON.stringify({ gatewayNonce: toHex(randomBytes(16)), padding: 'x'.repeat(400) }));
-      const headers = { 'content-type': 'application/json', ...headersOf(stranger, node, path, body) };
+      const headers = { 'content-type': 'application/json', ...(await headersOf(stranger, node, path, body)) };
       const dispatcher = dispatchers[sent++ % dispatchers.length];
       let outcome = 'unanswered';
       try {
@@ -116,6 +116,6 @@ function unregisteredAuthority({ manifest, keys }, node, path, body) {
     body,
     gateway: address,
     gatewayAuthority: address,
-    sign,
+    sign: (kind, preimage) => Promise.resolve(sign(signedBytes(kind, preimage))),
   });
 }

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { nodeOperations, signNodeRequest } from '@oracle-gateway/node-api';
-import { fromHex, parseAddress, toAddress, unixMs } from '@oracle-gateway/protocol';
+import { fromHex, parseAddress, signedBytes, toAddress, unixMs } from '@oracle-gateway/protocol';
 import { signerOf } from '../world/caller.mjs';
 
 const CONNECTIONS_EACH = 4;
@@ -19,8 +19,8 @@ async function pipeline({ manifest, folder, signal, counts }) {
   const sign = signerOf(secretKey);
   const { path } = nodeOperations.release;
   const body = JSON.stringify({ sessionIds: [`0x${'ab'.repeat(32)}`] });
-  const rowFor = (nodeIndex) => {
-    const headers = signNodeRequest({
+  const rowFor = async (nodeIndex) => {
+    const headers = await signNodeRequest({
       deploymentId: fromHex(manifest.deploymentId, 32),
       nodeIndex,
       timeMs: unixMs(Date.now()),
@@ -28,7 +28,7 @@ async function pipeline({ manifest, folder, signal, counts }) {
       body: Buffer.from(body),
       gateway: parseAddress(manifest.gatewayPda),
       gatewayAuthority,
-      sign,
+      sign: (kind, preimage) => Promise.resolve(sign(signedBytes(kind, preimage))),
     });
     const lines = Object.entries({ host: 'node', 'content-length': body.length, ...headers }).map(
       ([name, value]) => `${name}: ${value}\r\n`,
@@ -42,11 +42,11 @@ async function pipeline({ manifest, folder, signal, counts }) {
     const socket = connect({ host: hostname, port: Number(port), localAddress: '127.0.9.1' });
     sockets.add(socket);
     counts.opened = (counts.opened ?? 0) + 1;
-    const write = () => {
-      while (!socket.destroyed && !signal.aborted && socket.write(rowFor(node.index))) counts.rows = (counts.rows ?? 0) + 1;
+    const write = async () => {
+      while (!socket.destroyed && !signal.aborted && socket.write(await rowFor(node.index))) counts.rows = (counts.rows ?? 0) + 1;
     };
-    socket.once('connect', write);
-    socket.on('drain', write);
+    socket.once('connect', () => void write());
+    socket.on('drain', () => void write());
     socket.on('error', () => undefined);
     socket.once('close', () => {
       sockets.delete(socket);

@@ -10,6 +10,7 @@ import {
   unixSeconds,
 } from '@oracle-gateway/protocol';
 import { escrowAddress } from '@oracle-gateway/protocol/accounts';
+import { signerOf } from './caller.mjs';
 import { Agent, request } from './undici.mjs';
 
 /** Longer than the gateway's own deadline of a round. */
@@ -22,6 +23,7 @@ const TIMEOUT_MS = 28_000;
  */
 export function createAgent({ manifest, keyName, signaturesRequired = 3 }) {
   const signer = signerFromSecretKey(Uint8Array.from(manifest.keys[keyName]));
+  const signAsPayer = signerOf(manifest.keys[keyName]);
   const payer = formatAddress(signer.address);
   const gateway = parseAddress(manifest.gatewayPda);
   const escrow = escrowAddress(parseAddress(manifest.programId), signer.address, gateway);
@@ -53,7 +55,7 @@ export function createAgent({ manifest, keyName, signaturesRequired = 3 }) {
         signatures_required: signaturesRequired,
         amount: Number(amountAtomic),
         registry_version: manifest.registryVersion,
-        agent_request_auth_sig: toHex(signer.sign(hash)),
+        agent_request_auth_sig: toHex(signAsPayer(hash)),
         apiConfig,
       }),
       signal: AbortSignal.timeout(TIMEOUT_MS),

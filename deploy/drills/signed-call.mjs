@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { signerOf } from '../../bench/world/caller.mjs';
 import { nodeOperations, signNodeRequest } from '../../packages/node-api/dist/index.js';
-import { fromHex, parseAddress, toAddress, unixMs } from '../../packages/protocol/dist/index.js';
+import { fromHex, parseAddress, signedBytes, toAddress, unixMs } from '../../packages/protocol/dist/index.js';
 
 const SESSION = `0x${'ab'.repeat(32)}`;
 
@@ -20,9 +20,10 @@ export async function askNode(manifest, keyPath) {
  */
 export async function signedCall({ deploymentId, gatewayPda, nodes }, keyPath) {
   const secretKey = JSON.parse(await readFile(keyPath, 'utf8'));
+  const sign = signerOf(secretKey);
   const { path } = nodeOperations.release;
   const body = Buffer.from(JSON.stringify({ sessionIds: [SESSION] }));
-  const headers = signNodeRequest({
+  const headers = await signNodeRequest({
     deploymentId: fromHex(deploymentId, 32),
     nodeIndex: 0,
     timeMs: unixMs(Date.now()),
@@ -30,7 +31,7 @@ export async function signedCall({ deploymentId, gatewayPda, nodes }, keyPath) {
     body,
     gateway: parseAddress(gatewayPda),
     gatewayAuthority: toAddress(Uint8Array.from(secretKey).slice(32)),
-    sign: signerOf(secretKey),
+    sign: (kind, preimage) => Promise.resolve(sign(signedBytes(kind, preimage))),
   });
   const { status } = await fetch(`${nodes[0].url}${path}`, {
     method: 'POST',

@@ -40,6 +40,7 @@ const FURTHER_PAGES = [
   ['docs/changelog.md', 'what each release brings'],
   ['docs/deploy.md', 'images, Compose, Kubernetes and systemd'],
   ['docs/redis.md', 'Redis Sentinel, Redis Cluster, backup and restore'],
+  ['docs/signer.md', 'keys of a gateway in a process of their own, for a KMS or an HSM'],
   ['docs/localnet.md', 'what `npm start` and `npx @oracle-gateway/localnet` run'],
 ];
 

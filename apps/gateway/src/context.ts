@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
-import { gatewayKeysOf } from '@oracle-gateway/app-config';
+import { gatewayKeysOf, type Keypair } from '@oracle-gateway/app-config';
 import type { LedgerReader, TransactionHistory } from '@oracle-gateway/ledger';
 import { createPayerList } from '@oracle-gateway/outbox';
 import { type ProcessClock, createLogger, monotonicNowMs, wait, withDeadline } from '@oracle-gateway/process';
@@ -65,17 +65,23 @@ export interface Services {
   readonly metrics: Metrics;
   readonly events: Events;
   readonly clock: ProcessClock;
+  /** The keys that may sign for the gateway, measured. */
+  readonly keys: readonly [Keypair, ...Keypair[]];
   readonly ledger: LedgerAccess;
 }
 
-export function openServices(config: Config, secrets: Secrets, overrides: Overrides): Services {
+/** Rejects with SignerError. */
+export async function openServices(config: Config, secrets: Secrets, overrides: Overrides): Promise<Services> {
   const logger = overrides.logger ?? createLogger({ app: 'gateway', level: config.logLevel });
   const { nowMs = Date.now, monotonicMs = monotonicNowMs } = overrides;
   const metrics = createMetrics();
-  const nameSources = createNameSources({ keypair: secrets.gatewayKeypair, catalogue: config.catalogue });
+  const { watched } = metrics.keys;
+  const [present, next] = gatewayKeysOf(secrets);
+  const keys: Services['keys'] = [watched('gateway', present), ...(next === undefined ? [] : [watched('next', next)])];
+  const nameSources = await createNameSources({ keypair: keys[0], catalogue: config.catalogue });
   const events = createEvents({ logger, metrics, nameSources, monotonicMs });
   const ledger = openLedgerAccess(config, secrets, { metrics, logger, ledger: overrides.ledger, history: overrides.history });
-  return { logger, metrics, events, clock: { nowMs, monotonicMs, wait }, ledger };
+  return { logger, metrics, events, clock: { nowMs, monotonicMs, wait }, keys, ledger };
 }
 
 /** Everything the application consists of, and how to end it. */
@@ -97,10 +103,9 @@ export interface Context {
  * reader throws.
  */
 export async function createContext(config: Config, secrets: Secrets, overrides: Overrides, services: Services): Promise<Context> {
-  const { logger, metrics, events, clock } = services;
+  const { logger, metrics, events, clock, keys } = services;
   const { reader: ledger, finalized, history, withHistory } = services.ledger;
   const { nowMs, monotonicMs } = clock;
-  const keys = gatewayKeysOf(secrets);
   const [presentKey, ...nextKeys] = keys;
   const addresses = [presentKey.address, ...nextKeys.map(({ address }) => address)] as const;
   const deployment = await checkDeployment(config, addresses, ledger);

@@ -66,7 +66,7 @@ export async function createGateway(config: Config, secrets: Secrets, overrides:
     serveFrontDoor({ page: explorer === null ? docs && 'docs' : 'app/' }),
     ...[createDocuments(pagesPath), createErrorPages(), createStatusPage(), docs, explorer].filter((site) => site !== null).map(serveSite),
   ];
-  const services = openServices(config, secrets, overrides);
+  const services = await openServices(config, secrets, overrides);
   const { logger, events, ledger } = services;
   const { nowMs, monotonicMs } = services.clock;
   const { securityContact: contact } = server;

@@ -26,6 +26,7 @@ import {
   fromHex,
   MAX_SOURCE_BYTES,
   parseAddress,
+  signedBytes,
   toHex,
   unixMs,
 } from '@oracle-gateway/protocol';
@@ -142,7 +143,7 @@ export function signedHeaders(
   path: string,
   body: string | Uint8Array<ArrayBuffer>,
   signed: Partial<Signing> = {},
-): Record<string, string> {
+): Promise<Record<string, string>> {
   const gatewayKey = signed.gatewayKey ?? GATEWAY_KEY;
   return signNodeRequest({
     deploymentId: signed.deploymentId ?? DEPLOYMENT_ID,
@@ -152,7 +153,7 @@ export function signedHeaders(
     body: Buffer.from(signed.body ?? body),
     gateway: signed.gateway ?? gatewayOf(gatewayKey),
     gatewayAuthority: authorityOf(gatewayKey),
-    sign: (hash) => signAs(gatewayKey, hash),
+    sign: (kind, preimage) => Promise.resolve(signAs(gatewayKey, signedBytes(kind, preimage))),
   });
 }
 
@@ -176,7 +177,7 @@ export async function post(
   if (inject('transport') === 'stream' && operation !== undefined) {
     return await callOverStream(node, operation, Buffer.from(body), { gatewayKey: GATEWAY_KEY, ...signed });
   }
-  const headers = signedHeaders(node, path, body, signed);
+  const headers = await signedHeaders(node, path, body, signed);
   const response = await fetch(node.url + path, { method: 'POST', headers, body, signal: signed.signal ?? null });
   return { status: response.status, text: await response.text() };
 }

@@ -1,6 +1,6 @@
 import type { NodeOperationName } from '@oracle-gateway/node-api';
 import { type GatewayStream, openStream, type OpenStreamInput, StreamHandshakeError } from '@oracle-gateway/node-api/stream';
-import { toHex } from '@oracle-gateway/protocol';
+import { signedBytes, toHex } from '@oracle-gateway/protocol';
 import { setMaxListeners } from 'node:events';
 import { authorityOf, gatewayOf, signAs } from './gateway-key.js';
 import { DEPLOYMENT_ID } from './ledger-fake.js';
@@ -28,7 +28,7 @@ export function openTestStream(
       deploymentId: signed.deploymentId ?? DEPLOYMENT_ID,
       gateway: signed.gateway ?? gatewayOf(gatewayKey),
       gatewayAuthority: authorityOf(gatewayKey),
-      sign: (hash) => signAs(gatewayKey, isOfAnother ? new Uint8Array(32) : hash),
+      sign: (kind, preimage) => Promise.resolve(signAs(gatewayKey, isOfAnother ? new Uint8Array(32) : signedBytes(kind, preimage))),
       monotonicMs: () => performance.now(),
       nowMs: timeMs === undefined ? Date.now : () => timeMs,
       onFailure: (error) => {

@@ -104,9 +104,9 @@ async function startWatched(ledger = newLedger(), allowed: readonly string[] = [
     return response.status;
   };
   return {
-    observe(request: ObserveRequest): Promise<number> {
+    async observe(request: ObserveRequest): Promise<number> {
       const body = JSON.stringify(request);
-      return ask('/v1/observe', { method: 'POST', headers: signedHeaders(node, '/v1/observe', body), body });
+      return await ask('/v1/observe', { method: 'POST', headers: await signedHeaders(node, '/v1/observe', body), body });
     },
     ask,
     log: () => node.logs.join(''),

@@ -10,8 +10,8 @@ import {
   type DurabilityWatch,
   type OutboxConnection,
 } from '@oracle-gateway/outbox';
+import { gatewayKeysOf, type Keypair } from '@oracle-gateway/app-config';
 import { createLogger, createUpstreams, monotonicNowMs, reportRpcServer } from '@oracle-gateway/process';
-import type { Keypair } from '@oracle-gateway/app-config';
 import type { Address } from '@oracle-gateway/protocol';
 import type { Logger } from 'pino';
 import type { Config, Secrets } from './config/config.js';
@@ -81,6 +81,10 @@ export function createContext(config: Config, secrets: Secrets, overrides: Overr
   rpcUrls.forEach((_, server) => metrics.rpcServerUp.set({ server }, 1));
   const paidSets = createSignerSetIndex({ redis, gateway });
   const payerList = createPayerList({ redis, gateway });
+  const gatewayKeys = new Map(
+    gatewayKeysOf(secrets).map((key, index) => [key, metrics.keys.watched(index === 0 ? 'gateway' : 'next', key)]),
+  );
+  const [firstPayer, ...otherPayers] = secrets.payers.map((key, index) => metrics.keys.watched(`payer ${index}`, key));
   return {
     gateway,
     redis,
@@ -104,9 +108,9 @@ export function createContext(config: Config, secrets: Secrets, overrides: Overr
       logger,
       monotonicMs,
     },
-    signingWith(signer) {
-      const [first, ...others] = secrets.payers;
-      const payers = createPayers({ signers: first === undefined ? [signer] : [first, ...others], list: payerList });
+    signingWith(key) {
+      const signer = gatewayKeys.get(key) ?? key;
+      const payers = createPayers({ signers: firstPayer === undefined ? [signer] : [firstPayer, ...otherPayers], list: payerList });
       const ledger = createSettlementLedger({ servers, signer, priorityFee, metrics });
       return {
         ledger,

@@ -6,6 +6,7 @@ import { type QueueBoard, serveQueueBoard } from './board/queue-board.js';
 import type { Config, Secrets } from './config/config.js';
 import { createContext, type Context, type Overrides } from './context.js';
 import { openSettling, type OpenedSettling, watchGatewayKey } from './settling/open-settling.js';
+import type { Metrics } from './telemetry/metrics.js';
 import { startSettling } from './settling/start-settling.js';
 import { reportStatistics, type StatisticsDeps } from './upkeep/sweep.js';
 
@@ -85,7 +86,7 @@ export async function createSettlementWorker(config: Config, secrets: Secrets, o
     failed: failure.failed,
     logger,
     async listen() {
-      const served = { registry: metrics.registry, troubles: () => upstreams.troubles() };
+      const served = { registry: metrics.registry, troubles: () => ({ ...upstreams.troubles(), ...keyTroubles(metrics) }) };
       metricsListener = config.metrics === null ? undefined : await serveMetrics(served, config.metrics);
       if (opened === null) void openLater();
       else beginWith(opened);
@@ -104,6 +105,11 @@ export async function createSettlementWorker(config: Config, secrets: Secrets, o
     await Promise.all([metricsListener?.close(), board?.close()]);
     disconnect(context);
   }
+}
+
+/** Why keys do not sign, for the check of health. */
+function keyTroubles({ keys }: Pick<Metrics, 'keys'>): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(keys.troubles()).map(([key, why]) => [`signer of ${key}`, why]));
 }
 
 /** Tells whether a failure of the start may pass, as that of a silent ledger does. */

@@ -28,7 +28,7 @@ beforeAll(async () => {
     rounds.push(roundAddress({ ...ledger.settlement(2, timestampSeconds), timestampSeconds: unixSeconds(timestampSeconds) }));
   }
   await agent.fund(AGENT_PRICE);
-  const { instruction, address } = agent.round(START + 2);
+  const { instruction, address } = await agent.round(START + 2);
   await ledger.send(ledger.gateway, instruction);
   open = [...rounds, address];
 });

@@ -1,4 +1,7 @@
-import { born, gone, steady } from './series.mjs';
+import { born, gone, rising, steady } from './series.mjs';
+
+const UNSIGNED_BY_GATEWAY = 'oracle_gateway_signing_failures_total';
+const UNSIGNED_BY_WORKER = 'oracle_settlement_signing_failures_total';
 
 /** Ends of processes, and the parts that all of them share. @type {readonly import('./series.mjs').Alert[]} */
 export const PROCESS_ALERTS = [
@@ -45,6 +48,26 @@ export const PROCESS_ALERTS = [
     fires: { 'up{job="oracle-node"}': '1x10 _x300' },
     // An operator of gateways scrapes no node: they belong to others.
     quiet: { 'up{job="gateway"}': steady(1) },
+  },
+  {
+    alert: 'OracleSignerFails',
+    severity: 'page',
+    part: 'keys',
+    // A signer that is gone; or one that answers, and signs nothing.
+    expr: `min(oracle_gateway_signer_up) == 0 or min(oracle_settlement_signer_up) == 0 or sum(increase(${UNSIGNED_BY_GATEWAY}[5m])) > 5 or sum(increase(${UNSIGNED_BY_WORKER}[5m])) > 5`,
+    for: '1m',
+    summary: 'A key does not sign: settlements wait, and gateways open no streams to nodes.',
+    explains: ['OracleNodesSilent', 'OracleGatewayNotReady', 'OracleRoundsFail', 'OracleSettlementSlow', 'OracleSettlementLate'],
+    fires: [
+      { 'oracle_gateway_signer_up{key="gateway"}': born(0) },
+      { 'oracle_settlement_signer_up{key="gateway"}': steady(1), 'oracle_settlement_signer_up{key="payer 0"}': born(0) },
+      { 'oracle_settlement_signing_failures_total{key="gateway",failure="refused"}': rising(3) },
+    ],
+    // It was restarted.
+    quiet: {
+      'oracle_gateway_signer_up{key="gateway"}': '1x20 0x1 1x300',
+      'oracle_gateway_signing_failures_total{key="gateway",failure="unavailable"}': '0x20 3x300',
+    },
   },
   {
     alert: 'OracleKeeperDown',

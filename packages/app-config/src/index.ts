@@ -21,6 +21,8 @@ export {
   type Setting,
   unreadableReason,
 } from './setting.js';
+export { readNamedSigner, readSigner } from './signer/read-signer.js';
+export { SignerError, type SignerFailure } from './signer/signer-error.js';
 export {
   durabilityMembers,
   gatewayKeysOf,

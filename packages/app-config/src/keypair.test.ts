@@ -1,4 +1,4 @@
-import { generateKeyPairSync, verify } from 'node:crypto';
+import { createHash, generateKeyPairSync, verify } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { ConfigError } from './config-error.js';
 import { readKeypair } from './keypair.js';
@@ -15,12 +15,14 @@ function read(text: string) {
 }
 
 describe('readKeypair', () => {
-  it('signs with the key whose address it names', () => {
+  it('signs with the key whose address it names, a node request by its hash', async () => {
     const { seed, key, publicKey } = keypair();
     const parsed = read(JSON.stringify([...seed, ...key]));
     expect([...parsed.address]).toEqual(key);
     const message = new Uint8Array([1, 2, 3]);
-    expect(verify(null, message, publicKey, parsed.sign(message))).toBe(true);
+    expect(verify(null, message, publicKey, await parsed.sign('transaction', message))).toBe(true);
+    const hash = createHash('sha256').update(message).digest();
+    expect(verify(null, hash, publicKey, await parsed.sign('node_request', message))).toBe(true);
   });
 
   it('refuses halves that do not belong together', () => {

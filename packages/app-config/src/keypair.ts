@@ -1,13 +1,16 @@
 import { createPrivateKey, createPublicKey, sign } from 'node:crypto';
-import { type Address, toAddress } from '@oracle-gateway/protocol';
+import { type Address, type MessageKind, signedBytes, toAddress } from '@oracle-gateway/protocol';
+import { nativeSha256 } from '@oracle-gateway/protocol/node';
 import { ConfigError } from './config-error.js';
 import type { Setting } from './setting.js';
 
-/** An Ed25519 key. The secret stays inside the closure. */
+/** An Ed25519 key. Its secret stays inside a closure, or in the process behind a socket. */
 export interface Keypair {
   readonly address: Address;
-  /** 64 bytes over `message`. */
-  readonly sign: (message: Uint8Array) => Uint8Array;
+  /** 64 bytes over `signedBytes(kind, message)`. Rejects with SignerError. */
+  readonly sign: (kind: MessageKind, message: Uint8Array) => Promise<Uint8Array>;
+  /** Why it does not sign now, for an operator; null: it does. */
+  readonly trouble: () => string | null;
 }
 
 const SEED_BYTES = 32;
@@ -32,7 +35,11 @@ function keypairOf(bytes: Buffer, setting: Setting): Keypair {
   if (!publicKey.equals(bytes.subarray(SEED_BYTES))) {
     throw new ConfigError(setting.name, 'must hold a keypair whose public key belongs to its secret key');
   }
-  return { address: toAddress(publicKey), sign: (message) => new Uint8Array(sign(null, message, privateKey)) };
+  return {
+    address: toAddress(publicKey),
+    sign: (kind, message) => Promise.resolve(new Uint8Array(sign(null, signedBytes(kind, message, { sha256: nativeSha256 }), privateKey))),
+    trouble: () => null,
+  };
 }
 
 function readBytes({ name, text }: Setting): Buffer {

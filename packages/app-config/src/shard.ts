@@ -1,12 +1,13 @@
 import { type Address, formatAddress, parseAddress } from '@oracle-gateway/protocol';
 import { gatewayAddress } from '@oracle-gateway/protocol/accounts';
 import { Type } from '@sinclair/typebox';
-import { type Keypair, readKeypair } from './keypair.js';
+import type { Keypair } from './keypair.js';
 import { readAll } from './read-all.js';
 import { hasFailover, readRedisLocation, type RedisLocation, type RedisTable } from './redis-location.js';
 import { ConfigError } from './config-error.js';
 import { integerSetting, text } from './schema.js';
-import { type Environment, readSettingFile } from './setting.js';
+import type { Environment } from './setting.js';
+import { readSigner } from './signer/read-signer.js';
 
 /** Members of `[settlement]` that gateways and settlement workers share: one keypair is one shard of one outbox. */
 export const shardMembers = {
@@ -17,12 +18,12 @@ export const shardMembers = {
   ),
   gateway_keypair_path: Type.Optional(
     text(
-      'File with the gateway keypair, 64 numbers as the Solana CLI writes them. `ORACLE_GATEWAY_KEYPAIR` (the same JSON) takes precedence.',
+      'File with the gateway keypair, 64 numbers as the Solana CLI writes them, or `unix:<socket>` of a [signer](../signer.md). `ORACLE_GATEWAY_KEYPAIR` (the same JSON, or a socket) takes precedence.',
     ),
   ),
   next_gateway_keypair_path: Type.Optional(
     text(
-      'File with the key that will replace the gateway’s, while they are exchanged: the process signs with it once the Gateway account names it. `ORACLE_GATEWAY_NEXT_KEYPAIR` (the same JSON) takes precedence.',
+      'File with the key that will replace the gateway’s, or `unix:<socket>` of its [signer](../signer.md), while they are exchanged: the process signs with it once the Gateway account names it. `ORACLE_GATEWAY_NEXT_KEYPAIR` (the same JSON, or a socket) takes precedence.',
     ),
   ),
   gateway_account: Type.Optional(
@@ -104,15 +105,13 @@ async function readAccount(
   environment: Environment,
 ): Promise<Omit<ShardLocation, 'outboxLocation'>> {
   const { gatewayKeypair, nextGatewayKeypair } = await readAll({
-    gatewayKeypair: async () =>
-      readKeypair(
-        await readSettingFile({
-          environment,
-          variable: 'ORACLE_GATEWAY_KEYPAIR',
-          key: 'settlement.gateway_keypair_path',
-          value: settlement.gateway_keypair_path,
-        }),
-      ),
+    gatewayKeypair: () =>
+      readSigner({
+        environment,
+        variable: 'ORACLE_GATEWAY_KEYPAIR',
+        key: 'settlement.gateway_keypair_path',
+        value: settlement.gateway_keypair_path,
+      }),
     nextGatewayKeypair: () => readNextKeypair(settlement, environment),
   });
   const named = settlement.gateway_account;
@@ -131,7 +130,7 @@ async function readNextKeypair(
 ): Promise<Keypair | undefined> {
   const variable = 'ORACLE_GATEWAY_NEXT_KEYPAIR';
   if (value === undefined && environment[variable] === undefined) return undefined;
-  return readKeypair(await readSettingFile({ environment, variable, key: 'settlement.next_gateway_keypair_path', value }));
+  return await readSigner({ environment, variable, key: 'settlement.next_gateway_keypair_path', value });
 }
 
 /** Number of replicas that must have a write before it counts: as the file says, and one where a failover may lose it otherwise. */

@@ -38,7 +38,7 @@ export const MAX_STATUS_SIGNATURES = 256;
 
 /** Every method that calls the server throws LedgerUnavailableError when the server gives no usable answer. */
 export interface LedgerSender {
-  /** Signs a transaction on a recent blockhash. Sends nothing. */
+  /** Signs a transaction on a recent blockhash. Sends nothing. Throws LedgerUnavailableError also where a key does not sign. */
   build(instructions: readonly LedgerInstruction[], options: BuildOptions): Promise<BuiltTransaction>;
   /**
    * Sends the transaction with preflight. The same bytes may be sent repeatedly; they land once. Throws BroadcastRefusedError when preflight
@@ -99,7 +99,7 @@ export function createLedgerSender(options: LedgerSenderOptions): LedgerSender {
   return {
     async build(instructions, options) {
       const { blockhash, lastValidBlockHeight } = await recentBlockhash.get();
-      return buildTransaction({
+      return await buildTransaction({
         instructions,
         payer: options.payer ?? signer,
         signers: [signer],

@@ -1,4 +1,5 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
+import { sha256 } from '@noble/hashes/sha2.js';
 import { describe, expect, it } from 'vitest';
 
 import { signerFromSecretKey } from './signer.js';
@@ -8,11 +9,12 @@ const publicKey = ed25519.getPublicKey(secret);
 const secretKey = Uint8Array.of(...secret, ...publicKey);
 
 describe('signer', () => {
-  it('signs as the public half of its key', () => {
+  it('signs as the public half of its key, a node request by its hash', async () => {
     const signer = signerFromSecretKey(secretKey);
     const message = Uint8Array.of(1, 2, 3);
     expect([...signer.address]).toEqual([...publicKey]);
-    expect(ed25519.verify(signer.sign(message), message, publicKey)).toBe(true);
+    expect(ed25519.verify(await signer.sign('transaction', message), message, publicKey)).toBe(true);
+    expect(ed25519.verify(await signer.sign('node_request', message), sha256(message), publicKey)).toBe(true);
   });
 
   it('refuses a key whose halves do not belong together, without repeating it', () => {

@@ -1,11 +1,11 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
-import { toAddress, type Address } from '@oracle-gateway/protocol';
+import { type Address, type MessageKind, signedBytes, toAddress } from '@oracle-gateway/protocol';
 
-/** An Ed25519 key that signs transactions. */
+/** An Ed25519 key that signs. */
 export interface LedgerSigner {
   readonly address: Address;
-  /** 64 bytes over `message`. */
-  sign(message: Uint8Array): Uint8Array;
+  /** 64 bytes over `signedBytes(kind, message)`. */
+  sign(kind: MessageKind, message: Uint8Array): Promise<Uint8Array>;
 }
 
 /**
@@ -18,5 +18,6 @@ export function signerFromSecretKey(secretKey: Uint8Array): LedgerSigner {
   const publicKey = ed25519.getPublicKey(secret);
   if (publicKey.some((byte, index) => byte !== secretKey[32 + index]))
     throw new RangeError('secretKey: the public half must belong to the secret half');
-  return { address: toAddress(publicKey), sign: (message) => ed25519.sign(message, secret) };
+  const sign: LedgerSigner['sign'] = (kind, message) => Promise.resolve(ed25519.sign(signedBytes(kind, message), secret));
+  return { address: toAddress(publicKey), sign };
 }

@@ -7,7 +7,7 @@ import type { LedgerInstruction } from '@oracle-gateway/protocol/instructions';
 import { buildTransaction } from './transaction.js';
 
 const PAYER = toAddress(new Uint8Array(32).fill(1));
-const signer = { address: PAYER, sign: () => new Uint8Array(64).fill(7) };
+const signer = { address: PAYER, sign: () => Promise.resolve(new Uint8Array(64).fill(7)) };
 const BLOCKHASH = '4vJ9JU1bJJE96FWSJKvHsmmFADCg4gpZQff4P3bkLKi';
 
 /** Few keys, so that an instruction often has one that another has, with other rights. */
@@ -19,10 +19,10 @@ const instruction: fc.Arbitrary<LedgerInstruction> = fc.record({
   data: fc.oneof(fc.uint8Array({ maxLength: 20 }), fc.uint8Array({ minLength: 120, maxLength: 140 })),
 });
 
-it('the message is, byte for byte, the legacy message of web3.js', () => {
-  fc.assert(
-    fc.property(fc.array(instruction, { maxLength: 3 }), (instructions) => {
-      const { wire } = buildTransaction({
+it('the message is, byte for byte, the legacy message of web3.js', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(instruction, { maxLength: 3 }), async (instructions) => {
+      const { wire } = await buildTransaction({
         instructions,
         payer: signer,
         blockhash: BLOCKHASH,

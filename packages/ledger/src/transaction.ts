@@ -3,7 +3,7 @@ import { concatBytes } from '@noble/hashes/utils.js';
 import { type Address, equalBytes } from '@oracle-gateway/protocol';
 import { ComputeBudgetProgram, PublicKey, TransactionInstruction, TransactionMessage, type MessageV0 } from '@solana/web3.js';
 
-import { TransactionTooLargeError } from './errors.js';
+import { LedgerUnavailableError, TransactionTooLargeError } from './errors.js';
 import type { LedgerInstruction } from '@oracle-gateway/protocol/instructions';
 import type { LedgerSigner } from './signer.js';
 
@@ -84,8 +84,11 @@ function compactCount(count: number): Uint8Array {
   return count < 0x80 ? Uint8Array.of(count) : Uint8Array.of((count & 0x7f) | 0x80, ...compactCount(count >> 7));
 }
 
-/** Builds and signs a legacy transaction. Throws TransactionTooLargeError, and RangeError when an instruction needs another signer. */
-export function buildTransaction(input: TransactionInput): BuiltTransaction {
+/**
+ * Builds and signs a legacy transaction. Throws TransactionTooLargeError, RangeError when an instruction needs another signer, and
+ * LedgerUnavailableError when a key does not sign: nothing can be sent then.
+ */
+export async function buildTransaction(input: TransactionInput): Promise<BuiltTransaction> {
   const { payer, signers = [] } = input;
   const price = input.computeUnitPriceMicroLamports ?? 0n;
   const message = new TransactionMessage({
@@ -105,10 +108,18 @@ export function buildTransaction(input: TransactionInput): BuiltTransaction {
   const body = legacyMessage(message);
   const size = 1 + signing.length * SIGNATURE_BYTES + body.length;
   if (size > MAX_TRANSACTION_BYTES) throw new TransactionTooLargeError(size, MAX_TRANSACTION_BYTES);
-  const signatures = signing.map((signer) => signer.sign(body));
+  const signatures = await Promise.all(signing.map((signer) => signatureBy(signer, body)));
   const [first = new Uint8Array()] = signatures;
   const wire = concatBytes(compactCount(signatures.length), ...signatures, body);
   return { signature: base58.encode(first), wire, lastValidBlockHeight: input.lastValidBlockHeight };
+}
+
+async function signatureBy(signer: LedgerSigner, message: Uint8Array): Promise<Uint8Array> {
+  try {
+    return await signer.sign('transaction', message);
+  } catch (cause) {
+    throw new LedgerUnavailableError('sign', cause instanceof Error ? cause.message : 'the key does not sign', { effect: 'none', cause });
+  }
 }
 
 function signerOf(key: Uint8Array, signers: readonly LedgerSigner[]): LedgerSigner {

@@ -1,5 +1,13 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
-import { deriveDeploymentId, formatAddress, MAX_REQUEST_SKEW_MS, type Sha256, toAddress, unixMs } from '@oracle-gateway/protocol';
+import {
+  deriveDeploymentId,
+  formatAddress,
+  MAX_REQUEST_SKEW_MS,
+  type Sha256,
+  signedBytes,
+  toAddress,
+  unixMs,
+} from '@oracle-gateway/protocol';
 import { nativeSha256 } from '@oracle-gateway/protocol/node';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -13,7 +21,7 @@ const otherDeployment = deriveDeploymentId({ programId: toAddress(new Uint8Array
 const nowMs = unixMs(1_795_000_000_000);
 const body = new TextEncoder().encode('{"sessionIds":[]}');
 
-function signed(timeMs = nowMs, sha256?: Sha256): Record<string, string> {
+function signed(timeMs = nowMs, sha256: Sha256 = nativeSha256): Promise<Record<string, string>> {
   return signNodeRequest({
     deploymentId,
     nodeIndex: 3,
@@ -22,8 +30,8 @@ function signed(timeMs = nowMs, sha256?: Sha256): Record<string, string> {
     body,
     gateway,
     gatewayAuthority,
-    sign: (hash) => ed25519.sign(hash, secretKey),
-    ...(sha256 === undefined ? {} : { sha256 }),
+    sign: (kind, preimage) => Promise.resolve(ed25519.sign(signedBytes(kind, preimage, { sha256 }), secretKey)),
+    sha256,
   });
 }
 
@@ -41,21 +49,21 @@ function verify(headers: Readonly<Record<string, string | undefined>>, changed: 
 }
 
 describe('a signed node request', () => {
-  it('tells a verifier of its own the account that the signer names', () => {
+  it('tells a verifier of its own the account that the signer names', async () => {
     const told: string[] = [];
-    verify(signed(), { verify: (_, account) => told.push(formatAddress(account)) > 0 });
+    verify(await signed(), { verify: (_, account) => told.push(formatAddress(account)) > 0 });
     expect(told).toEqual([formatAddress(gateway)]);
   });
 
-  it('names its account and its key to the node it was made for', () => {
-    expect(verify(signed())).toEqual({ ok: true, gateway, gatewayAuthority, timeMs: nowMs });
+  it('names its account and its key to the node it was made for', async () => {
+    expect(verify(await signed())).toEqual({ ok: true, gateway, gatewayAuthority, timeMs: nowMs });
   });
 
-  it('is hashed with the function that is given, for either side', () => {
+  it('is hashed with the function that is given, for either side', async () => {
     const other = (): Uint8Array => new Uint8Array(32);
-    expect(verify(signed(), { sha256: other })).toEqual({ ok: false, reason: 'signature_invalid' });
-    expect(verify(signed(nowMs, other), { sha256: other })).toEqual({ ok: true, gateway, gatewayAuthority, timeMs: nowMs });
-    expect(verify(signed(nowMs, nativeSha256))).toEqual({ ok: true, gateway, gatewayAuthority, timeMs: nowMs });
+    expect(verify(await signed(), { sha256: other })).toEqual({ ok: false, reason: 'signature_invalid' });
+    expect(verify(await signed(nowMs, other), { sha256: other })).toEqual({ ok: true, gateway, gatewayAuthority, timeMs: nowMs });
+    expect(verify(await signed(nowMs, nativeSha256))).toEqual({ ok: true, gateway, gatewayAuthority, timeMs: nowMs });
   });
 
   it.each<[string, Partial<RequestToVerify>]>([
@@ -64,26 +72,26 @@ describe('a signed node request', () => {
     ['another path', { path: '/v1/observe' }],
     ['another body', { body: new TextEncoder().encode('{"sessionIds":[] }') }],
     ['no body', { body: new Uint8Array() }],
-  ])('does not serve for %s', (_, changed) => {
-    expect(verify(signed(), changed)).toEqual({ ok: false, reason: 'signature_invalid' });
+  ])('does not serve for %s', async (_, changed) => {
+    expect(verify(await signed(), changed)).toEqual({ ok: false, reason: 'signature_invalid' });
   });
 
-  it('does not serve for another account, another key or another time', () => {
+  it('does not serve for another account, another key or another time', async () => {
     const stranger = formatAddress(toAddress(ed25519.getPublicKey(new Uint8Array(32).fill(8))));
-    expect(verify({ ...signed(), [NODE_HEADERS.gateway]: stranger })).toEqual({ ok: false, reason: 'signature_invalid' });
-    expect(verify({ ...signed(), [NODE_HEADERS.key]: stranger })).toEqual({ ok: false, reason: 'signature_invalid' });
-    expect(verify({ ...signed(), [NODE_HEADERS.time]: String(nowMs + 1) })).toEqual({ ok: false, reason: 'signature_invalid' });
+    expect(verify({ ...(await signed()), [NODE_HEADERS.gateway]: stranger })).toEqual({ ok: false, reason: 'signature_invalid' });
+    expect(verify({ ...(await signed()), [NODE_HEADERS.key]: stranger })).toEqual({ ok: false, reason: 'signature_invalid' });
+    expect(verify({ ...(await signed()), [NODE_HEADERS.time]: String(nowMs + 1) })).toEqual({ ok: false, reason: 'signature_invalid' });
   });
 
-  it('is good for exactly the skew, before and after', () => {
-    expect(verify(signed(unixMs(nowMs - MAX_REQUEST_SKEW_MS))).ok).toBe(true);
-    expect(verify(signed(unixMs(nowMs + MAX_REQUEST_SKEW_MS))).ok).toBe(true);
-    expect(verify(signed(unixMs(nowMs - MAX_REQUEST_SKEW_MS - 1)))).toEqual({ ok: false, reason: 'clock_skew' });
-    expect(verify(signed(unixMs(nowMs + MAX_REQUEST_SKEW_MS + 1)))).toEqual({ ok: false, reason: 'clock_skew' });
+  it('is good for exactly the skew, before and after', async () => {
+    expect(verify(await signed(unixMs(nowMs - MAX_REQUEST_SKEW_MS))).ok).toBe(true);
+    expect(verify(await signed(unixMs(nowMs + MAX_REQUEST_SKEW_MS))).ok).toBe(true);
+    expect(verify(await signed(unixMs(nowMs - MAX_REQUEST_SKEW_MS - 1)))).toEqual({ ok: false, reason: 'clock_skew' });
+    expect(verify(await signed(unixMs(nowMs + MAX_REQUEST_SKEW_MS + 1)))).toEqual({ ok: false, reason: 'clock_skew' });
   });
 
-  it.each(Object.values(NODE_HEADERS))('needs %s', (name) => {
-    expect(verify({ ...signed(), [name]: undefined })).toEqual({ ok: false, reason: 'header_missing' });
+  it.each(Object.values(NODE_HEADERS))('needs %s', async (name) => {
+    expect(verify({ ...(await signed()), [name]: undefined })).toEqual({ ok: false, reason: 'header_missing' });
   });
 
   it.each([
@@ -97,8 +105,8 @@ describe('a signed node request', () => {
     [NODE_HEADERS.time, '9'.repeat(16)],
     [NODE_HEADERS.signature, '0x00'],
     [NODE_HEADERS.signature, 'ab'.repeat(64)],
-  ])('refuses a malformed %s: %j', (name, value) => {
-    expect(verify({ ...signed(), [name]: value })).toEqual({ ok: false, reason: 'header_malformed' });
+  ])('refuses a malformed %s: %j', async (name, value) => {
+    expect(verify({ ...(await signed()), [name]: value })).toEqual({ ok: false, reason: 'header_malformed' });
   });
 
   it('never throws, whatever the headers hold', () => {

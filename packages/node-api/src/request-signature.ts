@@ -3,6 +3,7 @@ import {
   fromHex,
   isAddress,
   nodeRequestHash,
+  nodeRequestPreimage,
   parseAddress,
   type Sha256,
   toHex,
@@ -27,19 +28,20 @@ export interface RequestToSign {
   /** The Gateway account. */
   readonly gateway: Address;
   readonly gatewayAuthority: Address;
-  /** Ed25519 over the 32-byte hash, by the gateway's authority. */
-  readonly sign: (hash: Uint8Array) => Uint8Array;
+  /** Ed25519 over SHA-256 of `preimage`, by the gateway's authority. */
+  readonly sign: (kind: 'node_request', preimage: Uint8Array) => Promise<Uint8Array>;
   /** Default: the portable one. */
   readonly sha256?: Sha256;
 }
 
-/** The headers that authenticate one request to one node of one deployment. */
-export function signNodeRequest(input: RequestToSign): Record<string, string> {
+/** The headers that authenticate one request to one node of one deployment. Rejects with what `sign` rejects with. */
+export async function signNodeRequest(input: RequestToSign): Promise<Record<string, string>> {
+  const signature = await input.sign('node_request', nodeRequestPreimage(input, hashingOf(input)));
   return {
     [NODE_HEADERS.gateway]: formatAddress(input.gateway),
     [NODE_HEADERS.key]: formatAddress(input.gatewayAuthority),
     [NODE_HEADERS.time]: String(input.timeMs),
-    [NODE_HEADERS.signature]: toHex(input.sign(nodeRequestHash(input, hashingOf(input)))),
+    [NODE_HEADERS.signature]: toHex(signature),
   };
 }
 

@@ -42,7 +42,8 @@ export { ACCEPTED_LANGUAGE_LEVEL, requireAcceptedLevel, SOURCE_LANGUAGE_LEVEL } 
 export { deriveListId, LIST_GROUP, type ListEntry, listGroup, listGroups, listValue } from './list.js';
 export { matchedPath } from './matched-path.js';
 export { type Median, medianOf, type NodeValue } from './median.js';
-export { nodeRequestHash, type Sha256 } from './node-request.js';
+export { type MessageKind, signedBytes } from './message-kind.js';
+export { nodeRequestHash, nodeRequestPreimage, type Sha256 } from './node-request.js';
 export { type Observation, observationMessage, observationVector, type ObservedValue, readObservationVector } from './observation.js';
 export { EXACT_SET_HASH, type ObservationSet, observationSetHash } from './observation-set.js';
 export { paymentReadMessage } from './payment-read.js';

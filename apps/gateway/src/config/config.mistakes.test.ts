@@ -36,10 +36,12 @@ const KEYPAIR_MISTAKES = (
     ['short.json', 'must hold a keypair: a JSON array of 64 bytes'],
     ['signing.key', 'must hold a keypair: a JSON array of 64 bytes'],
     ['halves.json', 'whose public key belongs to its secret key'],
+    ['keypair.json', 'must name the socket of a signer', 'unix:'],
+    ['', 'must name the socket of a signer', 'unix:'],
   ] as const
-).map(([file, rule]) => ({
-  what: `a keypair file: ${file}`,
-  set: { 'settlement.gateway_keypair_path': `FOLDER/${file}` },
+).map(([file, rule, before = '']) => ({
+  what: `a keypair file: ${before}${file}`,
+  set: { 'settlement.gateway_keypair_path': `${before}FOLDER/${file}` },
   reads: ['solana.program_id'],
   key: 'settlement.gateway_keypair_path',
   rule,

@@ -1,3 +1,4 @@
+import { StreamHandshakeError } from '@oracle-gateway/node-api/stream';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { createMetrics } from './metrics.js';
@@ -19,7 +20,7 @@ function setUp() {
 it('counts handshakes and ends of each node, and shows whether its stream is open', async () => {
   const { events, text } = setUp();
   events.streamOpened(1);
-  events.streamNotOpened(2, 'refused', 404);
+  events.streamNotOpened(2, new StreamHandshakeError('refused', { status: 404, code: null }));
   expect(await text()).toContain('oracle_gateway_node_streams{node="1"} 1');
   events.streamEnded(1, 'lost');
   for (const line of [
@@ -31,6 +32,14 @@ it('counts handshakes and ends of each node, and shows whether its stream is ope
   ]) {
     expect(await text()).toContain(line);
   }
+});
+
+it('a key that does not sign is told with its setting, and as no fault of the node', async () => {
+  const { events, lines, text } = setUp();
+  const cause = new Error('settlement.gateway_keypair_path: no signer listens');
+  events.streamNotOpened(2, new StreamHandshakeError('unsigned', null, { cause }));
+  expect(lines.join('')).toContain('"reason":"settlement.gateway_keypair_path: no signer listens"');
+  expect(await text()).toContain('oracle_gateway_node_stream_handshakes_total{node="2",outcome="unsigned"} 1');
 });
 
 it('counts calls by transport', async () => {

@@ -256,12 +256,17 @@ export function createStreamEvents(deps: {
       if (reason === 'draining' || reason === 'done') write('info', { nodeIndex, reason }, 'stream to a node ended');
       else write('warn', { nodeIndex, reason }, 'stream to a node lost; it is opened again');
     },
-    streamNotOpened(nodeIndex, failure, status) {
+    streamNotOpened(nodeIndex, { failure, refusal, cause }) {
       metrics.nodeStreams.set({ node: nodeIndex }, 0);
       metrics.nodeStreamHandshakes.inc({ node: nodeIndex, outcome: failure });
+      if (failure === 'unsigned') {
+        const reason = cause instanceof Error ? cause.message : null;
+        write('warn', { nodeIndex, reason }, 'stream to a node not opened: the key of the gateway does not sign; see its signer');
+        return;
+      }
       write(
         failure === 'refused' ? 'info' : 'warn',
-        { nodeIndex, failure, status },
+        { nodeIndex, failure, status: refusal?.status ?? null },
         'stream to a node not opened; check its endpoint, and that proxies before it pass upgrades',
       );
     },

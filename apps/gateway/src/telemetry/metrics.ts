@@ -1,7 +1,7 @@
 import type { OperationSpec } from '@oracle-gateway/gateway-api';
 import { type ErrorRule, errorRules } from '@oracle-gateway/gateway-api/errors';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { beginAtZero } from '@oracle-gateway/process';
+import { beginAtZero, createKeyWatch, type KeyWatch } from '@oracle-gateway/process';
 import { SHARED_RESOURCES } from '../errors/share-error.js';
 import { READY_PARTS, type ReadObstacles } from '../errors/obstacles.js';
 
@@ -64,6 +64,8 @@ export interface Metrics {
   readonly owedLamports: Gauge;
   readonly rpcCalls: Counter<'server' | 'outcome'>;
   readonly rpcServerUp: Gauge<'server'>;
+  /** Watch of the keys that sign for the gateway. */
+  readonly keys: KeyWatch;
 }
 
 export function createMetrics(): Metrics {
@@ -267,6 +269,7 @@ export function createMetrics(): Metrics {
       labelNames: ['server'],
       registers,
     }),
+    keys: createKeyWatch({ prefix: 'oracle_gateway', registry }),
   };
   metrics.facilitatorUp.set(Number.NaN);
   beginAtZero(metrics.outboxTroubles, { action: OUTBOX_ACTIONS });

@@ -15,16 +15,20 @@ const MAX_NAMES = 4;
  * A source of the operator's catalogue is named by its host. Any other is its caller's matter: it is named by a tag, a keyed hash of the host.
  * So an operator sees that many callers ask one host, and not which.
  *
+ * Rejects with SignerError.
+ *
  * @param deps `keypair`: the gateway's. An Ed25519 signature is always the same, so all processes of the gateway give a host one tag
  */
-export function createNameSources({
+export async function createNameSources({
   keypair,
   catalogue,
 }: {
   readonly keypair: Pick<Keypair, 'sign'>;
   readonly catalogue: Pick<Catalogue, 'routeOf'>;
-}): NameSources {
-  const key = createHash('sha256').update(keypair.sign(PURPOSE)).digest();
+}): Promise<NameSources> {
+  const key = createHash('sha256')
+    .update(await keypair.sign('log_names', PURPOSE))
+    .digest();
 
   const nameOf = (apiConfig: ApiConfig): string => {
     const { host } = new URL(fetchUrl(apiConfig));

@@ -75,7 +75,7 @@ describe('a key that replaces another', () => {
     const { ledger, node, source } = await startNodeWithSource(cleanup);
     const path = '/v1/observe';
     const body = JSON.stringify(observeRequest(source));
-    const headers = signedHeaders(node, path, body);
+    const headers = await signedHeaders(node, path, body);
     const replay = () => fetch(node.url + path, { method: 'POST', headers, body });
     expect((await replay()).status).toBe(200);
     rotate(ledger);
@@ -109,7 +109,7 @@ describe('two accounts of one authority', () => {
 
     const path = '/v1/release';
     const body = '{"sessionIds":[]}';
-    const headers = { ...signedHeaders(node, path, body), 'x-svc-gateway': formatAddress(second.gateway) };
+    const headers = { ...(await signedHeaders(node, path, body)), 'x-svc-gateway': formatAddress(second.gateway) };
     const renamed = await fetch(node.url + path, { method: 'POST', headers, body });
     expectRefusal({ status: renamed.status, text: await renamed.text() }, 401, 'unauthorized');
   });

@@ -12,7 +12,11 @@ const cleanup = new Cleanup();
 afterEach(() => cleanup.run());
 
 /** An upgrade request as bytes, with the headers of a signed handshake. */
-function upgradeRequest(node: TestNode, handshake: Uint8Array<ArrayBuffer>, signed: Parameters<typeof signedHeaders>[3] = {}): string {
+async function upgradeRequest(
+  node: TestNode,
+  handshake: Uint8Array<ArrayBuffer>,
+  signed: Parameters<typeof signedHeaders>[3] = {},
+): Promise<string> {
   const headers = {
     host: 'node',
     connection: 'Upgrade',
@@ -20,7 +24,7 @@ function upgradeRequest(node: TestNode, handshake: Uint8Array<ArrayBuffer>, sign
     'sec-websocket-version': '13',
     'sec-websocket-key': randomBytes(16).toString('base64'),
     [STREAM_HEADER]: toHex(handshake),
-    ...signedHeaders(node, STREAM_PATH, handshake, signed),
+    ...(await signedHeaders(node, STREAM_PATH, handshake, signed)),
   };
   return `GET ${STREAM_PATH} HTTP/1.1\r\n${Object.entries(headers)
     .map(([name, value]) => `${name}: ${value}\r\n`)
@@ -47,7 +51,7 @@ async function opened(node: TestNode, bytes: string, from?: string): Promise<Raw
 describe('a handshake that a stranger repeats', () => {
   it('gives a place among strangers, which later strangers take', async () => {
     const { node, source } = await startNodeWithSource(cleanup, { limits: { maxConnections: 32 } });
-    const request = upgradeRequest(node, freshHandshake());
+    const request = await upgradeRequest(node, freshHandshake());
     const repeated: RawConnection[] = [];
     for (let count = 0; count < 8; count += 1) repeated.push(await opened(node, request));
     for (let count = 0; count < 12; count += 1) repeated.push(await openRaw(cleanup, node.url));
@@ -60,7 +64,7 @@ describe('a handshake that a stranger repeats', () => {
     const { node } = await startNodeWithSource(cleanup, { overrides: { monotonicMs: () => clock.monotonicMs } });
     const stream = await openTestStream(node, GATEWAY_KEY);
     clock.monotonicMs += 1_100;
-    const request = upgradeRequest(node, freshHandshake());
+    const request = await upgradeRequest(node, freshHandshake());
     const answers = new Map<string, number>();
     for (let sent = 0; sent < 230; sent += 1) {
       const connection = await openRaw(cleanup, node.url, '127.0.9.1');
@@ -76,33 +80,41 @@ describe('a handshake that a stranger repeats', () => {
 
   it('holds up no end of the node', async () => {
     const { node } = await startNodeWithSource(cleanup);
-    const connection = await opened(node, upgradeRequest(node, freshHandshake()));
+    const connection = await opened(node, await upgradeRequest(node, freshHandshake()));
     await node.close();
     expect(await connection.closed).toContain('going_away');
   });
 
   it('reads nothing and says nothing: its first message closes the stream', async () => {
     const { node } = await startNodeWithSource(cleanup);
-    const connection = await opened(node, upgradeRequest(node, freshHandshake()));
+    const connection = await opened(node, await upgradeRequest(node, freshHandshake()));
     connection.send(webSocketFrame(randomBytes(80)));
     expect(await connection.closed).toContain('not_authentic');
   });
 });
 
 describe('a handshake is refused', () => {
-  it.each<[string, string, (node: TestNode) => string]>([
-    ['without a signature', '401', (node) => upgradeRequest(node, freshHandshake()).replace(NODE_HEADERS.signature, 'x-other')],
+  it.each<[string, string, (node: TestNode) => Promise<string>]>([
+    [
+      'without a signature',
+      '401',
+      async (node) => (await upgradeRequest(node, freshHandshake())).replace(NODE_HEADERS.signature, 'x-other'),
+    ],
     ['with the signature of another handshake', '401', (node) => upgradeRequest(node, freshHandshake(), { body: freshHandshake() })],
     ['with the signature of another path', '401', (node) => upgradeRequest(node, freshHandshake(), { path: '/v1/observe' })],
     ['with a handshake that has no form', '401', (node) => upgradeRequest(node, new Uint8Array(3))],
     ['of no gateway', '401', (node) => upgradeRequest(node, freshHandshake(), { gatewayKey: new Uint8Array(32).fill(0x99) })],
     ['in another version', '400', (node) => upgradeRequest(node, freshHandshake([9]))],
     ['with a key of small order', '400', (node) => upgradeRequest(node, new Uint8Array([1, 1, ...new Uint8Array(64)]))],
-    ['that is no proper upgrade', '400', (node) => upgradeRequest(node, freshHandshake()).replace('-version: 13', '-version: 1')],
+    [
+      'that is no proper upgrade',
+      '400',
+      async (node) => (await upgradeRequest(node, freshHandshake())).replace('-version: 13', '-version: 1'),
+    ],
   ])('%s', async (_, status, requestOf) => {
     const { node } = await startNodeWithSource(cleanup);
     const connection = await openRaw(cleanup, node.url);
-    connection.send(requestOf(node));
+    connection.send(await requestOf(node));
     expect((await connection.closed).slice(9, 12)).toBe(status);
   });
 });
@@ -113,7 +125,7 @@ describe('bytes on a stream that the gateway did not send', () => {
     ['a message without bytes', new Uint8Array(0)],
   ])('%s', async (_, payload) => {
     const { node, source } = await startNodeWithSource(cleanup);
-    const connection = await opened(node, upgradeRequest(node, freshHandshake()));
+    const connection = await opened(node, await upgradeRequest(node, freshHandshake()));
     connection.send(webSocketFrame(payload));
     await connection.closed;
     await observeOk(node, observeRequest(source));
@@ -128,7 +140,7 @@ describe('bytes on a stream that the gateway did not send', () => {
   ])('%s, ends that stream alone', async (_, bytes) => {
     const { node, source } = await startNodeWithSource(cleanup);
     const stream = await openTestStream(node, GATEWAY_KEY);
-    const connection = await opened(node, upgradeRequest(node, freshHandshake()));
+    const connection = await opened(node, await upgradeRequest(node, freshHandshake()));
     connection.send(bytes.toString('latin1'));
     if (bytes.length === 1) connection.end();
     await connection.closed;

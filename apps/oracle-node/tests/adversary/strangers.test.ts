@@ -26,9 +26,13 @@ const HEALTH = 'GET /health HTTP/1.1\r\nhost: node\r\n\r\n';
 const NO_SESSIONS = JSON.stringify({ sessionIds: [`0x${'00'.repeat(32)}`] });
 
 /** A release of nothing as bytes of HTTP: the cheapest request of a gateway. */
-function signedRelease(node: TestNode, signed: Parameters<typeof signedHeaders>[3] = {}): string {
+async function signedRelease(node: TestNode, signed: Parameters<typeof signedHeaders>[3] = {}): Promise<string> {
   const { method, path } = nodeOperations.release;
-  const headers = { host: 'node', 'content-length': String(NO_SESSIONS.length), ...signedHeaders(node, path, NO_SESSIONS, signed) };
+  const headers = {
+    host: 'node',
+    'content-length': String(NO_SESSIONS.length),
+    ...(await signedHeaders(node, path, NO_SESSIONS, signed)),
+  };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${NO_SESSIONS}`;
 }
@@ -62,13 +66,13 @@ describe('connections of strangers', () => {
   it('never close the connection of a gateway, which stays open from one request to the next', async () => {
     const { node } = await startNodeWithSource(cleanup, { limits: { maxConnections: 32 } });
     const gateway = await openRaw(cleanup, node.url);
-    gateway.send(signedRelease(node));
+    gateway.send(await signedRelease(node));
     const answer = await gateway.until('{"released":0}');
     expect(answer).not.toMatch(/connection: close/i);
     expect(answer).toMatch(/keep-alive: timeout=75/i);
     const strangers = await openMany(node, 200);
     await strangers[0]?.closed;
-    gateway.send(signedRelease(node));
+    gateway.send(await signedRelease(node));
     await gateway.until('{"released":0}HTTP/1.1 200 OK');
     expect(gateway.isOpen()).toBe(true);
   });
@@ -83,27 +87,27 @@ describe('connections of strangers', () => {
   it('are what a connection becomes again when a request on it is refused with 401', async () => {
     const { node } = await startNodeWithSource(cleanup);
     const gateway = await openRaw(cleanup, node.url);
-    gateway.send(signedRelease(node));
+    gateway.send(await signedRelease(node));
     await gateway.until('{"released":0}');
-    gateway.send(signedRelease(node, { gatewayKey: new Uint8Array(32).fill(0x99) }));
+    gateway.send(await signedRelease(node, { gatewayKey: new Uint8Array(32).fill(0x99) }));
     expect(await gateway.closed).toMatch(/401 .*connection: close/is);
   });
 
   it('of one gateway that takes too many shut out no other gateway', async () => {
     const { node } = await startNodeWithSource(cleanup, { limits: { maxConnections: 16 } });
     const honest = await openRaw(cleanup, node.url);
-    honest.send(signedRelease(node));
+    honest.send(await signedRelease(node));
     await honest.until('{"released":0}');
     const greedy: RawConnection[] = [];
     for (let count = 0; count < 40; count += 1) {
       const connection = await openRaw(cleanup, node.url);
-      connection.send(signedRelease(node, { gatewayKey: OTHER_GATEWAY_KEY }));
+      connection.send(await signedRelease(node, { gatewayKey: OTHER_GATEWAY_KEY }));
       await connection.until('{"released":0}');
       greedy.push(connection);
     }
     await greedy[0]?.closed;
     await expect.poll(() => greedy.filter((each) => each.isOpen()).length).toBeLessThanOrEqual(12);
-    honest.send(signedRelease(node));
+    honest.send(await signedRelease(node));
     await honest.until('{"released":0}HTTP/1.1 200 OK');
   });
 });
@@ -121,7 +125,7 @@ describe('signatures of strangers', () => {
       return Number(/unauthorized_total\{reason="signature_invalid"\} (\d+)/.exec(text)?.[1] ?? 0);
     };
     const gateway = await openRaw(cleanup, node.url);
-    gateway.send(signedRelease(node));
+    gateway.send(await signedRelease(node));
     await gateway.until('{"released":0}');
     // The node has just met its gateway, which counts as a look-up of a stranger.
     clock.monotonicMs += 1_100;
@@ -139,7 +143,7 @@ describe('signatures of strangers', () => {
     for (let sent = 0; sent < count; sent += 50) {
       const answers = Array.from({ length: Math.min(50, count - sent) }, async (_, index) => {
         const connection = await openRaw(cleanup, node.url, fromOf(sent + index));
-        connection.send(signedRelease(node, signed));
+        connection.send(await signedRelease(node, signed));
         return (await connection.until('}')).slice(9, 12);
       });
       for (const status of await Promise.all(answers)) statuses.set(status, (statuses.get(status) ?? 0) + 1);
@@ -151,7 +155,7 @@ describe('signatures of strangers', () => {
     const { node, source, gateway, clock, verifiedInVain } = await startMeasured();
     expect(await flood(node, 500, { body: 'another' })).toEqual({ 401: 200, 503: 300 });
     expect(await verifiedInVain()).toBe(200);
-    gateway.send(signedRelease(node));
+    gateway.send(await signedRelease(node));
     await gateway.until('{"released":0}HTTP/1.1 200 OK');
     clock.monotonicMs += 1_100;
     await observeOk(node, observeRequest(source));
@@ -189,7 +193,7 @@ describe('signatures of strangers', () => {
 
   it('on the connection of a gateway are refused like any others, and end it', async () => {
     const { node, gateway } = await startMeasured();
-    gateway.send(signedRelease(node, { gatewayKey: OTHER_GATEWAY_KEY, body: 'another' }));
+    gateway.send(await signedRelease(node, { gatewayKey: OTHER_GATEWAY_KEY, body: 'another' }));
     expect(await gateway.closed).toContain('401');
     expectRefusal(await call(node, 'release', JSON.parse(NO_SESSIONS), { timeMs: 1 }), 401, 'unauthorized');
   });

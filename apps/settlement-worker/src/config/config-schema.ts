@@ -27,10 +27,10 @@ export const ConfigFile = Type.Object(
           'Settles rounds. `false`: this worker claims no round and only reports statistics. Other workers of the shard settle as before.',
       }),
       ...shardMembers,
-      payer_keypair_paths: Type.Array(Type.String({ minLength: 1, title: 'the path of a file' }), {
+      payer_keypair_paths: Type.Array(Type.String({ minLength: 1, title: 'the path of a file, or unix: and that of a socket' }), {
         title: `a list of at most ${MAX_PAYERS} paths`,
         description:
-          'Files with keypairs that pay for settlements, each in the form of the gateway keypair; none: the gateway keypair pays. `ORACLE_GATEWAY_PAYER_KEYPAIRS` (a JSON list of keypairs) takes precedence.',
+          'Files with keypairs that pay for settlements, or `unix:<socket>` of their [signers](../signer.md), each as the gateway keypair is named; none: the gateway keypair pays. `ORACLE_GATEWAY_PAYER_KEYPAIRS` (a JSON list of keypairs) takes precedence.',
         maxItems: MAX_PAYERS,
         default: [],
       }),

@@ -50,6 +50,19 @@ const MISTAKES: readonly Mistake[] = [
     rule: 'must differ from metrics.port',
   },
   {
+    what: 'a signer that is no socket',
+    set: { 'settlement.gateway_keypair_path': 'unix:FOLDER/keypair.json' },
+    reads: ['solana.program_id'],
+    key: 'settlement.gateway_keypair_path',
+    rule: 'must name the socket of a signer',
+  },
+  {
+    what: 'a signer of a payer by a part of its path',
+    set: { 'settlement.payer_keypair_paths': ['unix:signer.sock'] },
+    key: 'settlement.payer_keypair_paths[0]',
+    rule: 'must name a socket by its whole path',
+  },
+  {
     what: 'a Gateway account that is none',
     set: { 'settlement.gateway_account': 'gateway' },
     key: 'settlement.gateway_account',

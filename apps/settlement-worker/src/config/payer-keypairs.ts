@@ -4,7 +4,7 @@ import {
   type Keypair,
   readEach,
   readKeypair,
-  readSecretFile,
+  readNamedSigner,
   type Setting,
 } from '@oracle-gateway/app-config';
 import { MAX_PAYERS } from '@oracle-gateway/outbox';
@@ -17,9 +17,9 @@ export async function readPayerKeypairs(paths: readonly string[], environment: E
   const inline = environment[VARIABLE];
   const settings =
     inline === undefined
-      ? await readEach(paths, (path, position) => readSecretFile(`settlement.payer_keypair_paths[${position}]`, path))
+      ? paths.map((text, position) => ({ name: `settlement.payer_keypair_paths[${position}]`, text }))
       : settingsOf(inline);
-  const payers = await readEach(settings, readKeypair);
+  const payers = await readEach(settings, inline === undefined ? readNamedSigner : readKeypair);
   for (const [position, { address }] of payers.entries()) {
     const earlier = payers.slice(0, position).some((other) => equalBytes(other.address, address));
     if (earlier)

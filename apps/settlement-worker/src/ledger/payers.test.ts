@@ -7,7 +7,7 @@ const [A, B, C] = [signerOf(1), signerOf(2), signerOf(3)];
 const COST = 1_000n;
 
 function signerOf(byte: number): LedgerSigner {
-  return { address: toAddress(new Uint8Array(32).fill(byte)), sign: () => new Uint8Array(64) };
+  return { address: toAddress(new Uint8Array(32).fill(byte)), sign: () => Promise.resolve(new Uint8Array(64)) };
 }
 
 /** `beyond`: what the accounts of A, B and C hold beyond their reserve. */

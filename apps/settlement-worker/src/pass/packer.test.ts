@@ -13,7 +13,7 @@ let packer: Packer;
 beforeEach(() => {
   nowMs = 0;
   sent = [];
-  const payers = solePayer({ address: GATEWAY_AUTHORITY, sign: () => new Uint8Array(64) });
+  const payers = solePayer({ address: GATEWAY_AUTHORITY, sign: () => Promise.resolve(new Uint8Array(64)) });
   const deps = { ledger: { priorityFee: { current: () => 0n } }, gatewayAuthority: GATEWAY_AUTHORITY, payers, monotonicMs: () => nowMs };
   packer = createPacker(deps as unknown as PassDeps, {
     rounds: createClaimedRounds(100),

@@ -114,7 +114,7 @@ it('the account of an agent’s round is closed as a receipt is, and its escrow 
   world.rpc.setClock(BigInt(start));
   const agent = new Agent(world, keypair('agent'));
   await agent.fund(AGENT_PRICE);
-  const { instruction, address } = agent.round(start);
+  const { instruction, address } = await agent.round(start);
   await world.send(world.gateway, instruction);
   await receipts.add([{ roundId: roundIdOf(address), timestampSeconds: start }]);
   const lamports = gatewayLamports();

@@ -34,7 +34,7 @@ beforeEach(async () => {
   sets = createSignerSets({
     ledger,
     programId: PROGRAM_ID,
-    payers: solePayer({ address: GATEWAY_AUTHORITY, sign: () => new Uint8Array(64) }),
+    payers: solePayer({ address: GATEWAY_AUTHORITY, sign: () => Promise.resolve(new Uint8Array(64)) }),
     paidSets,
     logger: pino({ level: 'silent' }),
     monotonicMs: () => nowMs,

@@ -1,4 +1,4 @@
-import { beginAtZero } from '@oracle-gateway/process';
+import { beginAtZero, createKeyWatch, type KeyWatch } from '@oracle-gateway/process';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 /** Parts that a worker depends on. */
@@ -26,6 +26,8 @@ export interface Metrics {
   readonly rpcCalls: Counter<'method' | 'outcome'>;
   readonly rpcServerCalls: Counter<'server' | 'outcome'>;
   readonly rpcServerUp: Gauge<'server'>;
+  /** Watch of the gateway's keys and of the keys that pay. */
+  readonly keys: KeyWatch;
   readonly sweepSeconds: Histogram;
   readonly sweepFailures: Counter<'step'>;
 }
@@ -123,6 +125,7 @@ export function createMetrics(): Metrics {
       labelNames: ['server'],
       registers,
     }),
+    keys: createKeyWatch({ prefix: 'oracle_settlement', registry }),
     sweepSeconds: new Histogram({
       name: 'oracle_settlement_sweep_seconds',
       help: 'Duration of one sweep.',

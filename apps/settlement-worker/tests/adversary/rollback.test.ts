@@ -81,7 +81,7 @@ it('the amount of an agent’s round that is rolled back is committed again unti
   await agent.fund(AGENT_PRICE);
   const { programId, mint, gateway } = ledger;
   const seconds = Number(START_SECONDS) + 1;
-  const written = [agent.round(seconds).address, agent.escrow, agent.tokens, treasuryAddress(programId, mint), gateway.address];
+  const written = [(await agent.round(seconds)).address, agent.escrow, agent.tokens, treasuryAddress(programId, mint), gateway.address];
   const rollBack = ledger.rpc.remember(written);
   const held = () => outbox.holdTotals(agent.quotaKey, { holders: 1 });
 

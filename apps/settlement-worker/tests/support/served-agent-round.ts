@@ -72,7 +72,7 @@ export class Agent {
   }
 
   /** A round that the program accepts, and its settlement. */
-  round(timestampSeconds: number): AgentRound {
+  async round(timestampSeconds: number): Promise<AgentRound> {
     const { world, payer, gateway, escrow } = this;
     const { programId, mint } = world;
     const signed = world.settlement(2, timestampSeconds, payer.address);
@@ -80,7 +80,8 @@ export class Agent {
     const canonicalTimestampSeconds = unixSeconds(timestampSeconds);
     const feedId = deriveFeedId({ owner: payer.address, sourceId, signaturesRequired });
     const request = { escrow, gateway, feedId, canonicalTimestampSeconds, amountAtomic: AGENT_PRICE };
-    const requestSignature = payer.sign(agentRequestAuthHash(request));
+    // The kind of bytes that are signed as they are.
+    const requestSignature = await payer.sign('transaction', agentRequestAuthHash(request));
     const message = attestationMessage({
       ...signed,
       deploymentId: deriveDeploymentId({ programId, network: NETWORK }),
@@ -105,7 +106,7 @@ export class Agent {
 
   /** Serves a round as a gateway does that has just read the balance; `charge` replaces what is kept of it. */
   async serve(outbox: Outbox, timestampSeconds: number, charge: Partial<SettlementCharge<'escrow'>> = {}): Promise<RoundId> {
-    const { address, message, requestSignature, signed } = this.round(timestampSeconds);
+    const { address, message, requestSignature, signed } = await this.round(timestampSeconds);
     const roundId = roundIdOf(address);
     const hold = { quotaKey: this.quotaKey, units: Number(AGENT_PRICE), available: this.balance(), slot: 0, until: 'settled' } as const;
     const reserved = await outbox.reserve({ path: 'agent', roundId, deadlineMs: 60_000, maxInFlight: 100, holds: [hold] });

@@ -1,4 +1,4 @@
-import { createPrivateKey, sign } from 'node:crypto';
+import { type Keypair, readKeypair } from '@oracle-gateway/app-config';
 import { eventually } from '@oracle-gateway/dev-servers';
 import type { FetchLike } from '@oracle-gateway/ledger';
 import {
@@ -12,7 +12,7 @@ import {
   type RoundRecord,
 } from '@oracle-gateway/outbox';
 import { sampleAddress } from '@oracle-gateway/outbox/testing';
-import { toAddress, type Address, type RoundId } from '@oracle-gateway/protocol';
+import type { Address, RoundId } from '@oracle-gateway/protocol';
 import { gatewayAddress } from '@oracle-gateway/protocol/accounts';
 import { pino } from 'pino';
 import { createSettlementWorker, type Config, type Secrets, type SettlementWorker } from '../../src/index.js';
@@ -26,11 +26,8 @@ export const CLOCK_SECONDS = 1_700_000_000;
 export const WINDOW_SECONDS = 21_600;
 
 /** A gateway keypair with its two halves. */
-export function sampleSigner(): { readonly address: Address; readonly sign: (message: Uint8Array) => Uint8Array } {
-  const bytes = Uint8Array.from(JSON.parse(gatewayKeypair().json) as number[]);
-  const pkcs8 = Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), bytes.subarray(0, 32)]);
-  const key = createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' });
-  return { address: toAddress(bytes.subarray(32)), sign: (message) => new Uint8Array(sign(null, message, key)) };
+export function sampleSigner(): Keypair {
+  return readKeypair({ name: 'keypair', text: gatewayKeypair().json });
 }
 
 /** Whole workers in this process, over one outbox and an RPC server whose faults the test decides. */

@@ -1,4 +1,4 @@
-import { createKeepAliveFetch, createRpcServers } from '@oracle-gateway/ledger';
+import { createKeepAliveFetch, createRpcServers, type LedgerSigner } from '@oracle-gateway/ledger';
 import type { Outbox } from '@oracle-gateway/outbox';
 import { sampleAddress } from '@oracle-gateway/outbox/testing';
 import { createUpstreams } from '@oracle-gateway/process';
@@ -25,7 +25,10 @@ export function workerParts(input: {
   const metrics = createMetrics();
   const logger = logLines === undefined ? pino({ level: 'silent' }) : pino({ level: 'debug' }, { write: (line) => logLines.push(line) });
   const monotonicMs = () => performance.now();
-  const signer = { address: toAddress(GATEWAY_AUTHORITY), sign: (message: Uint8Array) => new Uint8Array(sign(null, message, privateKey)) };
+  const signer: LedgerSigner = {
+    address: toAddress(GATEWAY_AUTHORITY),
+    sign: (_kind, message) => Promise.resolve(new Uint8Array(sign(null, message, privateKey))),
+  };
   const ledger = createSettlementLedger({
     servers: createRpcServers({ rpcUrls: [rpcUrl], network: 'solana:any', fetch: createKeepAliveFetch() }),
     signer,

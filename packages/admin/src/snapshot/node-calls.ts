@@ -62,7 +62,7 @@ async function post(
   body: string,
   { deploymentId, gateway, gatewayAccount, fetch, nowMs }: NodeCallsDeps,
 ): Promise<{ readonly status: number; readonly body: Uint8Array } | null> {
-  const headers = signNodeRequest({
+  const headers = await signNodeRequest({
     deploymentId,
     nodeIndex: index,
     timeMs: unixMs(nowMs()),
@@ -70,7 +70,7 @@ async function post(
     body: new TextEncoder().encode(body),
     gateway: gatewayAccount,
     gatewayAuthority: gateway.address,
-    sign: (hash) => gateway.sign(hash),
+    sign: (kind, preimage) => gateway.sign(kind, preimage),
   });
   try {
     const answer = await fetch(`${origin}${path}`, {

@@ -7,8 +7,9 @@ import type { NodeErrorCode } from '../errors.js';
  *   without the named encryption key, or without a common version of the stream.
  * - `unreachable`: no connection, or it ended during the handshake. `timeout`: the handshake took too long. `aborted`: the caller's signal.
  * - `not_authentic`: what answered is not the node that the ledger names, or is no stream.
+ * - `unsigned`: the gateway's key did not sign the handshake, so it was not sent. The error has the cause.
  */
-export type HandshakeFailure = 'refused' | 'unreachable' | 'timeout' | 'aborted' | 'not_authentic';
+export type HandshakeFailure = 'refused' | 'unreachable' | 'timeout' | 'aborted' | 'not_authentic' | 'unsigned';
 
 export class StreamHandshakeError extends Error {
   override readonly name = 'StreamHandshakeError';

@@ -45,8 +45,8 @@ export interface OpenStreamDeps {
   /** The Gateway account. */
   readonly gateway: Address;
   readonly gatewayAuthority: Address;
-  /** Ed25519 over the 32-byte hash, by the gateway's authority. */
-  readonly sign: (hash: Uint8Array) => Uint8Array;
+  /** Ed25519 over SHA-256 of `preimage`, by the gateway's authority. */
+  readonly sign: (kind: 'node_request', preimage: Uint8Array) => Promise<Uint8Array>;
   readonly nowMs: () => number;
   /** A clock that is never set back. */
   readonly monotonicMs: () => number;

@@ -1,5 +1,5 @@
 import { ed25519, x25519 } from '@noble/curves/ed25519.js';
-import { type DeploymentId, fromHex, toAddress, unixMs } from '@oracle-gateway/protocol';
+import { type DeploymentId, fromHex, type MessageKind, signedBytes, toAddress, unixMs } from '@oracle-gateway/protocol';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -87,7 +87,7 @@ const deps = {
   deploymentId: DEPLOYMENT,
   gateway: toAddress(new Uint8Array(32).fill(4)),
   gatewayAuthority: toAddress(ed25519.getPublicKey(GATEWAY_SECRET)),
-  sign: (hash: Uint8Array) => ed25519.sign(hash, GATEWAY_SECRET),
+  sign: (kind: MessageKind, preimage: Uint8Array) => Promise.resolve(ed25519.sign(signedBytes(kind, preimage), GATEWAY_SECRET)),
   nowMs: Date.now,
   monotonicMs: () => 0,
   onFailure: () => undefined,

@@ -18,14 +18,16 @@ import { freshKey, type FreshKey, sharedSecret } from './x25519.js';
 const MAX_REFUSAL_BYTES = 4 * 1024;
 
 /** Opens a stream: resolves once the node's first authenticated message has arrived. Rejects with StreamHandshakeError. */
-export function openStream(deps: OpenStreamDeps, input: OpenStreamInput): Promise<GatewayStream> {
+export async function openStream(deps: OpenStreamDeps, input: OpenStreamInput): Promise<GatewayStream> {
+  const attempt = await signedHandshake(deps, input).catch((cause: unknown) => {
+    throw new StreamHandshakeError('unsigned', null, { cause });
+  });
   const limits = { ...DEFAULT_LIMITS, ...deps.limits };
-  return new Promise((resolve, reject) => {
+  return await new Promise((resolve, reject) => {
     if (input.signal?.aborted === true) {
       reject(new StreamHandshakeError('aborted'));
       return;
     }
-    const attempt = signedHandshake(deps, input);
     const socket = new WebSocket(input.origin.replace(/^http/, 'ws') + STREAM_PATH, {
       headers: attempt.headers,
       perMessageDeflate: false,
@@ -93,11 +95,11 @@ interface SignedHandshake {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-function signedHandshake(deps: OpenStreamDeps, { nodeIndex, encryptionKey }: OpenStreamInput): SignedHandshake {
+async function signedHandshake(deps: OpenStreamDeps, { nodeIndex, encryptionKey }: OpenStreamInput): Promise<SignedHandshake> {
   const fresh = freshKey();
   const bytes = encodeHandshake({ versions: STREAM_VERSIONS, gatewayKey: fresh.publicKey, encryptionKey });
   const { deploymentId, gateway, gatewayAuthority, sign } = deps;
-  const signed = signNodeRequest({
+  const signed = await signNodeRequest({
     deploymentId,
     nodeIndex,
     timeMs: unixMs(deps.nowMs()),

@@ -62,7 +62,11 @@ export function createHttpTransport(deps: {
     const connection = connect(node.origin, step);
     if (connection.calls >= MAX_CALLS_PER_NODE) throw new NodeCallError({ nodeIndex: node.index, step, fault: 'overloaded' });
     const { path } = nodeOperations[step];
-    const headers = signNodeRequest({
+    const onReleased = (): void => {
+      connection.calls -= 1;
+    };
+    connection.calls += 1;
+    const headers = await signNodeRequest({
       deploymentId: deps.deploymentId,
       nodeIndex: node.index,
       timeMs: unixMs(deps.nowMs()),
@@ -72,8 +76,10 @@ export function createHttpTransport(deps: {
       gatewayAuthority,
       sign,
       sha256: nativeSha256,
+    }).catch((cause: unknown) => {
+      onReleased();
+      throw new NodeCallError({ nodeIndex: node.index, step, fault: 'unsigned' }, { cause });
     });
-    connection.calls += 1;
     try {
       return await postToNode(connection.pool, {
         path,
@@ -84,9 +90,7 @@ export function createHttpTransport(deps: {
         },
         body,
         ...limits,
-        onReleased: () => {
-          connection.calls -= 1;
-        },
+        onReleased,
       });
     } catch (error) {
       throw new NodeCallError({ nodeIndex: node.index, step, fault: faultOf(error) }, { cause: error });

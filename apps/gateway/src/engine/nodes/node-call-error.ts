@@ -7,7 +7,7 @@ export type NodeStep = 'commit' | 'observe' | 'sign' | 'release' | 'simulate' | 
  * Fault of one call. `upstream` is the source's fault; `sealed` is the fault of what the caller sealed. `declined` is a refusal that others
  * may have caused, `excused` one that says nothing of the node at all. `dissent` is an observation other than the quorum's. `overtaken` is
  * a signature that the round did not wait for. `aborted` is a call that ended with its round. `no_commitment`: the gateway had no nonce
- * commitment of the node left, so it could not ask for a signature.
+ * commitment of the node left, so it could not ask for a signature. `unsigned`: the gateway's own key did not sign the call, so it was not sent.
  */
 export type NodeFault =
   | 'unreachable'
@@ -23,7 +23,8 @@ export type NodeFault =
   | 'overtaken'
   | 'dissent'
   | 'aborted'
-  | 'no_commitment';
+  | 'no_commitment'
+  | 'unsigned';
 
 export interface NodeCallContext {
   readonly nodeIndex: number;

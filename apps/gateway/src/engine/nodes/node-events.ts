@@ -1,4 +1,4 @@
-import type { CloseReason, HandshakeFailure } from '@oracle-gateway/node-api/stream';
+import type { CloseReason, StreamHandshakeError } from '@oracle-gateway/node-api/stream';
 import type { NodeCallContext, NodeStep } from './node-call-error.js';
 
 /** Names the round that an event is about, and the request that it is served for. */
@@ -27,8 +27,7 @@ export interface NodeEvents extends SweepEvents {
   streamOpened(nodeIndex: number): void;
   /** `draining`: the node sent a drain notice, and a further stream is opened. */
   streamEnded(nodeIndex: number, reason: CloseReason | 'draining'): void;
-  /** `status` is that of a refusal. */
-  streamNotOpened(nodeIndex: number, failure: HandshakeFailure, status: number | null): void;
+  streamNotOpened(nodeIndex: number, error: StreamHandshakeError): void;
   /** A fault of ours in a stream, which ended it. */
   streamFailed(error: unknown): void;
   /** The ledger did not say which nodes there are. */

@@ -65,7 +65,7 @@ const MAX_NODES = 64;
 /** The node did not answer, or answered what no node does. */
 const SILENT: ReadonlySet<NodeFault> = new Set(['unreachable', 'timeout', 'bad_answer']);
 /** The gateway ended the call, or did not make it: that tells nothing of the node. */
-const UNTOLD: ReadonlySet<NodeFault> = new Set(['aborted', 'overloaded']);
+const UNTOLD: ReadonlySet<NodeFault> = new Set(['aborted', 'overloaded', 'unsigned']);
 
 export function createLastCalls(deps: { readonly nowMs: () => number; readonly monotonicMs: () => number }): LastCalls {
   const calls = new BoundedMap<number, LastCall>(MAX_NODES);

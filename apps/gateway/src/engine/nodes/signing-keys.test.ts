@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { createSigningKeys } from './signing-keys.js';
 
 function keyOf(fill: number): Keypair {
-  return { address: toAddress(new Uint8Array(32).fill(fill)), sign: () => new Uint8Array(64) };
+  return { address: toAddress(new Uint8Array(32).fill(fill)), sign: () => Promise.resolve(new Uint8Array(64)), trouble: () => null };
 }
 const [old, next] = [keyOf(1), keyOf(2)];
 

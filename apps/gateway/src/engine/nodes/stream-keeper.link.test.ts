@@ -26,7 +26,7 @@ function setUp(node: StreamNode = httpsNode) {
       events: engineEvents({
         streamOpened: () => void told.push('opened'),
         streamEnded: (_, reason) => void told.push(`ended: ${reason}`),
-        streamNotOpened: (_, failure, status) => void told.push(`not opened: ${failure} ${String(status)}`),
+        streamNotOpened: (_, { failure, refusal }) => void told.push(`not opened: ${failure} ${String(refusal?.status ?? null)}`),
       }),
       wait: (ms, signal) =>
         new Promise((end) => {

@@ -180,7 +180,7 @@ export function createStreamLink(deps: StreamLinkDeps, first: StreamNode): Strea
     } catch (cause) {
       const error = cause instanceof StreamHandshakeError ? cause : new StreamHandshakeError('unreachable', null, { cause });
       concludeNext(null);
-      if (!closing.signal.aborted) deps.events.streamNotOpened(index, error.failure, error.refusal?.status ?? null);
+      if (!closing.signal.aborted) deps.events.streamNotOpened(index, error);
       return { why: hasNoStreams(error) ? 'refused' : 'failed', heldMs: 0 };
     }
     live.add(stream);

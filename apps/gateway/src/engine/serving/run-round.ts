@@ -49,6 +49,7 @@ const NO_SESSION_FAULTS: ReadonlySet<NodeFault> = new Set([
   'excused',
   'upstream',
   'sealed',
+  'unsigned',
 ]);
 
 /** Runs one signing session with the nodes (protocol §4, steps 1 to 4). Throws a 503 GatewayError that names the failed step. */
@@ -169,7 +170,9 @@ function reportDissenters(decision: Decision, { board, rule, reportFault }: Roun
   }
 }
 
+const NOT_MADE: ReadonlySet<NodeFault> = new Set(['aborted', 'no_commitment', 'unsigned']);
+
 /** A call that ended because the round did, or was never made, says nothing about the node. */
 function tellFault(context: NodeCallContext, { roundId, requestId }: AdmittedRound, { events }: RoundPorts): void {
-  if (context.fault !== 'aborted' && context.fault !== 'no_commitment') events.nodeFault({ ...context, roundId, requestId });
+  if (!NOT_MADE.has(context.fault)) events.nodeFault({ ...context, roundId, requestId });
 }
