@@ -2,6 +2,7 @@ import { completionCommand, configCommands, type CommandProgram } from '@oracle-
 
 import packageFile from '../package.json' with { type: 'json' };
 import { delegateAdd, delegateList, delegateRevoke } from './commands/delegate.js';
+import { feedId } from './commands/feed-id.js';
 import { feeds } from './commands/feeds.js';
 import { fund } from './commands/fund.js';
 import { get } from './commands/get.js';
@@ -35,7 +36,7 @@ export const PROGRAM: CommandProgram<CliDeps> = {
   describe: describeClientError,
   groups: [
     ['Begin', ['init', 'config']],
-    ['Values', ['get', 'watch', 'simulate', 'verify', 'feeds', 'source-id']],
+    ['Values', ['get', 'watch', 'simulate', 'verify', 'feeds', 'source-id', 'feed-id']],
     ['Your account', ['rounds', 'quota', 'usage', 'subscribe', 'renew', 'delegate', 'fund', 'withdraw', 'login', 'logout']],
     ['The network', ['nodes', 'provider']],
   ],
@@ -54,6 +55,7 @@ export const PROGRAM: CommandProgram<CliDeps> = {
     verify,
     feeds,
     sourceId,
+    feedId,
     rounds,
     quota,
     usage,

@@ -1,17 +1,13 @@
 import { LedgerUnavailableError, type LedgerCluster, type OwnedAccount } from '@oracle-gateway/ledger';
-import { ANNOUNCEMENT_LIFE_SECONDS, equalBytes, type Address } from '@oracle-gateway/protocol';
+import { ANNOUNCEMENT_LIFE_SECONDS, type Address, equalBytes } from '@oracle-gateway/protocol';
 import { ACCOUNT_DISCRIMINATORS, AccountDecodeError, decodePendingChange } from '@oracle-gateway/protocol/accounts';
-import type { Logger } from 'pino';
-import type { Metrics } from '../telemetry/metrics.js';
+import type { PassDeps } from '../pass/pass-deps.js';
 
-export interface AnnouncedChangesDeps {
+export type AnnouncedChangesDeps = Pick<PassDeps, 'programId' | 'metrics' | 'logger'> & {
   readonly cluster: Pick<LedgerCluster, 'programAccounts'>;
-  readonly programId: Address;
-  readonly metrics: Pick<Metrics, 'announcedChanges'>;
-  readonly logger: Pick<Logger, 'debug'>;
   /** The wall clock. */
   readonly nowMs: () => number;
-}
+};
 
 /**
  * Counts the announced changes of the program that can still be made. A foreign one is a stolen key of the administrator, which shows

@@ -1,7 +1,7 @@
-import { connectToRead } from '@oracle-gateway/caller';
-import { command, EXIT_CODES, operand, OUTPUT_FLAGS } from '@oracle-gateway/caller/command';
+import { command, EXIT_CODES, OUTPUT_FLAGS } from '@oracle-gateway/caller/command';
 import type { CliCommand } from '../deps.js';
 import { GATEWAY_FLAGS, SOURCE_FLAGS } from '../flag-groups.js';
+import { readNamedSubject } from '../source/named-subject.js';
 import { SOURCE_OPERAND } from '../source/source-operand.js';
 
 export const sourceId: CliCommand = command({
@@ -14,19 +14,11 @@ export const sourceId: CliCommand = command({
     ['oracle-gateway source-id source.json', 'of a file'],
     ["oracle-gateway source-id https://api.coinbase.com/v2/prices/BTC-USD/spot --path '$.data.amount' --json", 'with the whole apiConfig'],
   ],
-  async run({ operands, flags, around, deps, terminal }) {
-    const [{ readSource }, { parseSubject, toHex }] = await Promise.all([
-      import('../source/read-source.js'),
-      import('@oracle-gateway/protocol'),
-    ]);
-    const catalogue = async () => (await connectToRead(deps.caller, flags)).client;
-    const { source } = await readSource(
-      { files: around.files, readStandardInput: deps.readStandardInput, catalogue },
-      operand({ operands }, 0),
-      flags,
-    );
-    const id = toHex(parseSubject('apiConfigs' in source ? source : { apiConfig: source }).sourceId);
-    terminal.result(id, { sourceId: id, source });
+  async run(call) {
+    const { subject, source } = await readNamedSubject(call, call);
+    const { toHex } = await import('@oracle-gateway/protocol');
+    const id = toHex(subject.sourceId);
+    call.terminal.result(id, { sourceId: id, source });
     return EXIT_CODES.done;
   },
 });
