@@ -35,7 +35,7 @@ export const NOT_DRILLED = {
   OracleSnapshotLapsing: 'it takes days',
   OracleRpcLimited: 'no server of the world refuses calls as too many',
   'A stolen provider credential': 'deploy/drills/rotations.mjs changes it under load, and shows that the old one is not used',
-  OracleSignerFails: 'packages/app-config/src/signer/connect-signer.test.ts kills a signer, and starts it again',
+  OracleSignerFails: 'apps/localnet/tests/e2e/signer.test.ts kills a signer under load, and starts it again',
   OracleNodeThreadsLost: 'no sample source overloads a thread that reads it',
 };
 

@@ -44,6 +44,7 @@ export interface AppsInput {
   readonly ownSources: readonly string[];
   readonly keepsFeeds: boolean;
   readonly protocolTtlSeconds?: number;
+  readonly gatewayKey?: (path: string) => Promise<string>;
   readonly environment?: Readonly<Record<string, string>>;
 }
 
@@ -77,7 +78,8 @@ export async function defineApps(input: AppsInput): Promise<Apps> {
       `${urlOfPort(port)}/health`,
     );
   };
-  const keypairPath = await writeGatewayKey(state, identities.gateway);
+  const keyFile = await writeGatewayKey(state, identities.gateway);
+  const keypairPath = (await input.gatewayKey?.(keyFile)) ?? keyFile;
   const defineWorker = async (metricsPort: number, index: number): Promise<AppProcess> => {
     const configPath = await writeWorkerConfig(state, { shared, rpcUrls: workerRpcUrls, keypairPath, index, metricsPort });
     return service(`worker-${index}`, 'settlement-worker', configPath, `${urlOfPort(metricsPort)}/health`);

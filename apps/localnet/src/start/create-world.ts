@@ -58,6 +58,7 @@ async function startWorld(options: WorldOptions, teardown: Teardown): Promise<Wo
     ownSources,
     keepsFeeds: options.keepsFeeds ?? false,
     ...(options.protocolTtlSeconds === undefined ? {} : { protocolTtlSeconds: options.protocolTtlSeconds }),
+    ...(options.gatewayKey === undefined ? {} : { gatewayKey: options.gatewayKey }),
     ...(options.environment === undefined ? {} : { environment: options.environment }),
   });
   await startApps(apps, teardown);

@@ -32,6 +32,8 @@ export interface WorldOptions {
   readonly ledger?: LedgerChoice;
   /** Seconds for which the gateway goes by what it read of the protocol; the gateway's own default unless a test says otherwise. */
   readonly protocolTtlSeconds?: number;
+  /** Answers what gateway and workers are told of the gateway's key, whose file is at `path`. Default: that path. */
+  readonly gatewayKey?: (path: string) => Promise<string>;
   /** Added to the environment of every app. */
   readonly environment?: Readonly<Record<string, string>>;
   readonly onProgress?: (line: string) => void;

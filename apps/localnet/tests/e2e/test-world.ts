@@ -25,7 +25,10 @@ export interface TestWorld {
 /** A whole world of built apps on free ports, with a state folder of its own. */
 export async function startTestWorld(
   options: Partial<
-    Pick<WorldOptions, 'nodes' | 'workers' | 'rpcUrls' | 'workerRpcUrl' | 'gatewayFacilitatorUrl' | 'protocolTtlSeconds' | 'environment'>
+    Pick<
+      WorldOptions,
+      'nodes' | 'workers' | 'rpcUrls' | 'workerRpcUrl' | 'gatewayFacilitatorUrl' | 'gatewayKey' | 'protocolTtlSeconds' | 'environment'
+    >
   > = {},
 ): Promise<TestWorld> {
   const stateFolder = await mkdtemp(join(tmpdir(), 'localnet-test-'));
