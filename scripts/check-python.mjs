@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 // Builds the Python client as wheel and sdist, and checks it from them: types, lint, the tests without a network, and those against a world.
 // usage: node scripts/check-python.mjs [--python python3] [--manifest <file of a world that runs>]. It needs a build, and PyPI.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
@@ -21,24 +22,32 @@ class NoToolsError extends Error {
   name = 'NoToolsError';
 }
 
-function run(command, args, { env = {}, limitMs = RUN_LIMIT_MS } = {}) {
+async function run(command, args, { env = {}, limitMs = RUN_LIMIT_MS } = {}) {
   console.log(`$ ${[command.replace(`${folder}/`, ''), ...args].join(' ').replaceAll(`${folder}/`, '')}`);
   // The sources are not on the path: what is tested is what was installed.
   const clean = { ...process.env, PYTHONPATH: '', PYTHONDONTWRITEBYTECODE: '1', ...env };
-  const { status } = spawnSync(command, args, { cwd: client, stdio: 'inherit', timeout: limitMs, env: clean });
-  if (status !== 0) throw new Error(`${args.slice(0, 3).join(' ')} ended with status ${status}`);
+  // A world's ledger and sources answer from this process, which must not wait for the child.
+  const child = spawn(command, args, { cwd: client, stdio: 'inherit', timeout: limitMs, env: clean });
+  const [code, signal] = await once(child, 'exit');
+  if (code !== 0) throw new Error(`${args.slice(0, 3).join(' ')} ended with ${signal ?? `status ${code}`}`);
 }
 
-function environment(name, ...packages) {
+/** Makes an empty environment with these packages. */
+async function environment(name, ...packages) {
   const home = join(folder, name);
   const python = join(home, 'bin', 'python');
-  try {
-    run(values.python, ['-m', 'venv', home]);
-    run(python, ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', ...packages], { limitMs: INSTALL_LIMIT_MS });
-  } catch (error) {
-    throw new NoToolsError(`${packages.join(', ')} cannot be installed: ${error.message}`, { cause: error });
-  }
+  await run(values.python, ['-m', 'venv', home]);
+  await run(python, ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', ...packages], { limitMs: INSTALL_LIMIT_MS });
   return (...args) => run(python, args, { env: { LOCALNET_MANIFEST: manifest ?? '' } });
+}
+
+/** Where PyPI brings the builders, it brings what the client names too: what cannot be installed then is a fault of the client. */
+async function builders() {
+  try {
+    return await environment('builders', ...BUILDERS);
+  } catch (error) {
+    throw new NoToolsError(`${BUILDERS.join(', ')} cannot be installed: ${error.message}`, { cause: error });
+  }
 }
 
 function built(ending) {
@@ -52,18 +61,20 @@ const folder = mkdtempSync(join(tmpdir(), 'check-python-'));
 let manifest = values.manifest === undefined ? undefined : resolve(values.manifest);
 const ends = [() => rmSync(folder, { recursive: true, force: true })];
 try {
-  environment('builders', ...BUILDERS)('-m', 'build', '--no-isolation', '--outdir', join(folder, 'dist'));
+  const builder = await builders();
+  await builder('-m', 'build', '--no-isolation', '--outdir', join(folder, 'dist'));
   const tests = ['-W', 'error::ResourceWarning', '-m', 'unittest', 'discover', '-t', '.', '-s'];
 
   // The wheel alone, as `pip install oracle-gateway` brings it.
-  environment('wheel', built('.whl'))(...tests, 'tests');
+  const alone = await environment('wheel', built('.whl'));
+  await alone(...tests, 'tests');
 
-  const whole = environment('sdist', `${built('.tar.gz')}${EXTRAS}`, ...TOOLS);
-  whole('-m', 'mypy', '--cache-dir', join(folder, 'mypy'), 'tests', 'world_tests');
-  whole('-m', 'mypy', '--cache-dir', join(folder, 'mypy'), 'src');
-  whole('-m', 'ruff', 'check', '--no-cache', '.');
-  whole('-m', 'ruff', 'format', '--no-cache', '--check', '.');
-  whole(...tests, 'tests');
+  const whole = await environment('sdist', `${built('.tar.gz')}${EXTRAS}`, ...TOOLS);
+  await whole('-m', 'mypy', '--cache-dir', join(folder, 'mypy'), 'tests', 'world_tests');
+  await whole('-m', 'mypy', '--cache-dir', join(folder, 'mypy'), 'src');
+  await whole('-m', 'ruff', 'check', '--no-cache', '.');
+  await whole('-m', 'ruff', 'format', '--no-cache', '--check', '.');
+  await whole(...tests, 'tests');
 
   if (manifest === undefined) {
     const { createWorld } = await import('../apps/localnet/dist/index.js');
@@ -71,7 +82,7 @@ try {
     ends.push(() => world.close());
     manifest = join(folder, 'world', 'manifest.json');
   }
-  whole('-W', 'ignore', '-m', 'unittest', 'discover', '-t', '.', '-s', 'world_tests');
+  await whole('-W', 'ignore', '-m', 'unittest', 'discover', '-t', '.', '-s', 'world_tests');
 } catch (error) {
   if (!(error instanceof NoToolsError)) throw error;
   console.log(`left out: the Python client from its wheel and sdist (${error.message})`);

@@ -1,11 +1,17 @@
 """The two clients are one, and have what the TypeScript client has."""
 
 import inspect
+import os
 import re
+import subprocess
+import sys
 import unittest
 
-from oracle_gateway import AsyncClient, Client, errors
+from oracle_gateway import AsyncClient, Client, ClientUsageError, OpenSession, errors, keypair_signer
+from oracle_gateway._core import RoundOptions
+from oracle_gateway._flow import Exchange
 
+from .test_rounds import OWNER
 from .vectors import FOLDER
 
 TYPESCRIPT = FOLDER.parent / "packages/client/src"
@@ -42,6 +48,31 @@ class Clients(unittest.TestCase):
         named = dict(re.findall(r"class (\w+Error) extends OracleGatewayError \{[^}]*?readonly code = '(\w+)'", sources))
         self.assertGreater(len(named), 5)
         self.assertEqual({name: getattr(errors, name).code for name in named}, named)
+
+
+class Module(unittest.TestCase):
+    def test_verifies_with_the_standard_library_alone(self) -> None:
+        """What is not imported before it is used costs no time, and need not be there."""
+        code = "import sys, oracle_gateway; print(*{'asyncio', 'coincurve', 'cryptography', 'httpx', 'pandas', 'x402'} & set(sys.modules))"
+        run = subprocess.run(
+            [sys.executable, "-c", code], capture_output=True, text=True, check=True, env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+        )
+        self.assertEqual(run.stdout.strip(), "")
+
+    def test_shows_no_secrets(self) -> None:
+        options = RoundOptions(secrets={"token": "s3cret"})
+        exchange = Exchange("gateway", "POST", "http://gateway.example", {"authorization": "s3cret"}, b"s3cret")
+        session = OpenSession("http://gateway.example", "s3cret", OWNER, OWNER, 0)
+        for shown in (options, exchange, session, keypair_signer_of(b"s3cret")):
+            self.assertNotIn("s3cret", repr(shown))
+
+
+def keypair_signer_of(secret: bytes) -> object:
+    """Returns the error of a key that is too short, which must not repeat it."""
+    try:
+        return keypair_signer(secret)
+    except (ClientUsageError, ModuleNotFoundError) as error:
+        return error
 
 
 if __name__ == "__main__":

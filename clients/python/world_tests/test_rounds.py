@@ -69,6 +69,16 @@ class Accounts(unittest.TestCase):
         self.assertEqual(before - tokens_of(address), PRICE["x402"])
 
 
+class Threads(unittest.TestCase):
+    def test_that_share_an_account_make_a_payment_each(self) -> None:
+        address = WORLD.signer("x402Payer").address
+        before = tokens_of(address)
+        with client(pay_per_request(WORLD.secret_key("x402Payer"), max_amount=PRICE["x402"])) as asking, ThreadPoolExecutor(3) as pool:
+            asked = list(pool.map(lambda source: asking.round(source, quorum=3), (BTC, BTC, ETH)))
+        self.assertEqual([one.value for one in asked], [VALUE, VALUE, Decimal("3124.505")])
+        self.assertEqual(before - tokens_of(address), 3 * PRICE["x402"])
+
+
 class LostAnswersOf(unittest.TestCase):
     def test_a_subscription_are_looked_up_and_charged_once(self) -> None:
         signer = WORLD.signer("otherOwner")

@@ -6,7 +6,7 @@ import random
 import re
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from math import ceil, isfinite
 from typing import Any
 from urllib.parse import quote
@@ -38,9 +38,9 @@ class Round(Verified):
 
     round_id: str
     """Base58."""
-    answer: Any
+    answer: Any = field(repr=False)
     """The gateway's answer as received: store it, and ``verify`` it again at any time."""
-    earned: Earned
+    earned: Earned = field(repr=False)
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class RoundOptions:
     """What a round is asked for with. ``Client.round`` explains each."""
 
     quorum: int | None = None
-    secrets: Mapping[str, str] | None = None
+    secrets: Mapping[str, str] | None = field(default=None, repr=False)
     payment_id: str | None = None
     resume: str | None = None
     on_idempotency_key: Callable[[str], object] | None = None
@@ -209,7 +209,7 @@ class Core:
             draft = yield from self._draft(subject, options)
             earned = yield from account.earn(draft, self.io)
         verified = yield from self._verify_earned(earned, draft)
-        members = {field.name: getattr(verified, field.name) for field in fields(Verified)}
+        members = {one.name: getattr(verified, one.name) for one in fields(Verified)}
         return Round(**members, round_id=earned.round_id, answer=earned.answer, earned=earned)
 
     def _draft(self, subject: Subject, options: RoundOptions) -> Flow[Draft]:

@@ -20,8 +20,8 @@ class Exchange:
     peer: Peer
     method: str
     url: str
-    headers: Mapping[str, str] = field(default_factory=dict)
-    body: bytes | None = None
+    headers: Mapping[str, str] = field(default_factory=dict, repr=False)
+    body: bytes | None = field(default=None, repr=False)
     timeout_seconds: float = 40.0
 
 

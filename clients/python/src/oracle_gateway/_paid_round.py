@@ -112,10 +112,11 @@ class PayingAccount(Account):
             if again > 0:
                 yield from pause(ANOTHER_TRANSACTION_MS * (1 + io.random()) / 1_000)
             transaction = yield from self._transaction(terms, io)
-            _remember(self._names, transaction, self._names.get(transaction, payment_id))
-            if self._names[transaction] == payment_id:
+            # Threads and tasks of one account may make it at the same time: one of them takes it.
+            if self._names.setdefault(transaction, payment_id) == payment_id:
                 break
             # Past the limit the gateway decides: it serves a transaction once.
+        _forget_oldest(self._names)
         members = {
             "x402Version": 2,
             "payload": {"transaction": transaction},
@@ -126,7 +127,9 @@ class PayingAccount(Account):
         return SignedPayment(transaction, header)
 
     def remember(self, payment_id: str, payment: SignedPayment) -> None:
-        _remember(self._payments, payment_id, payment)
+        self._payments.pop(payment_id, None)
+        self._payments[payment_id] = payment
+        _forget_oldest(self._payments)
 
     def is_payment(self, transaction: bytes, memo: str) -> bool:
         return self.key in transaction and memo.encode() in transaction
@@ -311,8 +314,6 @@ def _other_terms(field: str) -> VerificationError:
     return VerificationError("other_terms", f"{field}: the gateway asks for another payment than the ledger and the request say")
 
 
-def _remember(kept: dict[str, Any], name: str, value: object) -> None:
-    kept.pop(name, None)
-    kept[name] = value
-    while len(kept) > _MAX_REMEMBERED:
-        del kept[next(iter(kept))]
+def _forget_oldest(kept: dict[str, Any]) -> None:
+    for name in list(kept)[: max(0, len(kept) - _MAX_REMEMBERED)]:
+        kept.pop(name, None)
