@@ -219,26 +219,27 @@ def sized(data):
     return bytes([len(short)]) + short
 
 
-def booked(name, owner, delegate, amount, signed):
-    """What the books will say of a round: units and whether there is a delegate, round, owner, delegate, price, registry version, signers."""
+def booked(round_bytes, owner, delegate, amount, signed):
+    """What the books will say of a round: units and whether there is a delegate, length and bytes of the round's name, owner, delegate, price, registry version, signers."""
     form, version, bitmap = signed
     units = (1 if form == 1 else form & 63) | (128 if delegate else 0)
     numbers = sized(int(amount).to_bytes(16, "big")) + sized(int(version).to_bytes(16, "big"))
-    return ascii_of(bytes([units]) + sample(32, f"round {name}") + sample(32, owner) + (sample(32, delegate) if delegate else b"") + numbers + sized(bitmap))
+    return ascii_of(bytes([units, len(round_bytes)]) + round_bytes + sample(32, owner) + (sample(32, delegate) if delegate else b"") + numbers + sized(bitmap))
 
 
 def booked_settlement(name, payload):
     charge, signed = payload["charge"], (payload["form"], payload["registryVersion"], bytes.fromhex(payload["signersBitmap"][2:]))
+    receipt = sample(32, f"round {name}")
     if charge["kind"] == "escrow":
-        return booked(name, "payer", None, charge["amountAtomic"], signed)
-    return booked(name, "owner", "consumer", 0, signed)
+        return booked(receipt, "payer", None, charge["amountAtomic"], signed)
+    return booked(receipt, "owner", "consumer", 0, signed)
 
 
 SIGNED = (1, 1, bytes([0xAB] * 32))
 
 
 def booked_payment(name, stored_payment):
-    return pieces("entry", booked(name, "payer", None, stored_payment["amountAtomic"], SIGNED))
+    return pieces("entry", booked(sample(32, f"round {name}"), "payer", None, stored_payment["amountAtomic"], SIGNED))
 
 
 def settled_by_program(name, state, charge, result, more, read, form=1):
@@ -450,7 +451,7 @@ def other_keys():
             "books": [
                 {
                     "id": "0-1",
-                    "row": f"p <time> x402  {signature('payment')} {booked('of the keys, paid', 'payer', None, 12_345, SIGNED)}",
+                    "row": f"p <time> x402  {signature('payment')} {booked(sample(32, 'round of the keys, paid'), 'payer', None, 12_345, SIGNED)}",
                 }
             ],
             "books-head": {"marker": "<marker>"},

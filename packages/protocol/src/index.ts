@@ -61,7 +61,15 @@ export {
 } from './registry-snapshot.js';
 export { requestAuthHash } from './request-auth.js';
 export { readRequestJson } from './request-json.js';
-export { roundAddress, roundAddressBump, type RoundId, type RoundIdentity, roundIdOf } from './round-identity.js';
+export {
+  roundAddress,
+  roundAddressBump,
+  type RoundId,
+  type RoundIdentity,
+  roundIdBytes,
+  roundIdFrom,
+  roundIdOf,
+} from './round-identity.js';
 export { roundReadMessage } from './round-read.js';
 export { ROUND_STATES, roundIsOver, roundPosition, type RoundStanding, type RoundState } from './round-state.js';
 export { SELECTION_ERROR_REASONS, SelectionError, type SelectionErrorReason, type Selector, SelectorError } from './select.js';

@@ -1,8 +1,12 @@
+import { base58 } from '@scure/base';
 import { type Address, formatAddress } from './address.js';
 import { ascii, bytesOfLength, u64LE, u8 } from './fixed-width.js';
 import { bumpOfProgramAddress, findProgramAddress } from './program-address.js';
 import type { SourceId } from './source-id.js';
 import type { Brand, UnixSeconds } from './units.js';
+
+/** Characters of 32 bytes in base58, at most. */
+const MOST_NAME_CHARS = 44;
 
 /** Base58 name of a round; on the flat paths the address of its receipt, so that a round exists once on the ledger (interface §3). */
 export type RoundId = Brand<string, 'RoundId'>;
@@ -34,6 +38,17 @@ function seedsOf(identity: RoundIdentity): readonly Uint8Array[] {
     u8(identity.signaturesRequired),
     u64LE(identity.timestampSeconds),
   ];
+}
+
+/** The bytes of a name: 32 of a receipt's address, 16 of a round that is paid per request. Throws for what is no base58 of at most 32 bytes. */
+export function roundIdBytes(roundId: RoundId): Uint8Array {
+  if (roundId.length > MOST_NAME_CHARS) throw new TypeError('roundId: must be base58 of at most 32 bytes');
+  return base58.decode(roundId);
+}
+
+/** The name of these bytes. */
+export function roundIdFrom(bytes: Uint8Array): RoundId {
+  return base58.encode(bytes) as RoundId;
 }
 
 export function roundIdOf(address: Address): RoundId {

@@ -1,4 +1,4 @@
-import { formatAddress, parseAddress, roundIdOf, toAddress } from '@oracle-gateway/protocol';
+import { formatAddress, parseAddress, roundIdOf, toAddress, x402RoundIdOf } from '@oracle-gateway/protocol';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { CONCLUSIONS, readRow, rowJson } from '../records/book-row.js';
@@ -12,7 +12,10 @@ const MARKER = 'ab'.repeat(8);
 const SIGNATURE = '5'.repeat(88);
 
 const anyEntry: fc.Arbitrary<BookEntry> = fc.record({
-  round: address.map((from) => roundIdOf(from)),
+  round: fc.oneof(
+    address.map((from) => roundIdOf(from)),
+    fc.uint8Array({ minLength: 16, maxLength: 16 }).map((random) => x402RoundIdOf(random)),
+  ),
   owner: address,
   delegate: fc.option(address),
   units: fc.bigInt({ min: 0n, max: 127n }),

@@ -1,4 +1,4 @@
-import { type Address, formatAddress, parseAddress, type RoundId, roundIdOf, toAddress, unitsOf } from '@oracle-gateway/protocol';
+import { type Address, formatAddress, type RoundId, roundIdBytes, roundIdFrom, toAddress, unitsOf } from '@oracle-gateway/protocol';
 import { type BookRow, isMoving, readBookedRow } from '../records/book-row.js';
 import { type BookedCharge, bookedCharge } from '../records/charges.js';
 import { CorruptRecordError } from '../records/errors.js';
@@ -12,6 +12,8 @@ const GAP = /^g (\d{1,16}) (\d{1,16}) (\d{1,16})$/;
 const ROW = /^(\S?) (\d{1,16}) (\S*) (\d{0,20}) (\S*) ([^]*)$/;
 const HAS_DELEGATE = 0x80;
 const BITMAP_BYTES = 32;
+/** A receipt's address; other rounds have shorter names. */
+const MOST_NAME_BYTES = 32;
 
 /** Part of a row of the books that is known before the round concludes. */
 export interface BookEntry extends Omit<BookedCharge, 'amount'> {
@@ -38,13 +40,15 @@ function entryOf(round: RoundId, { owner, delegate, amount }: BookedCharge, { fo
 }
 
 /**
- * Seven bits in a character: the units, their highest bit set with a delegate; round, owner and delegate, 32 bytes each; price, registry version and
- * signers, each as a length and bytes without leading zeros.
+ * Seven bits in a character: the units, their highest bit set with a delegate; the round as a length and bytes; owner and delegate, 32 bytes each;
+ * price, registry version and signers, each as a length and bytes without leading zeros.
  */
 export function encodeBookEntry({ round, owner, delegate, units, price, registryVersion, signersBitmap }: BookEntry): string {
+  const named = roundIdBytes(round);
   const bytes = [
     Number(units) | (delegate === null ? 0 : HAS_DELEGATE),
-    ...parseAddress(round),
+    named.length,
+    ...named,
     ...owner,
     ...(delegate ?? []),
     ...[price, registryVersion].flatMap((number) => withLength(bytesOfNumber(number))),
@@ -57,14 +61,14 @@ export function encodeBookEntry({ round, owner, delegate, units, price, registry
 export function decodeBookEntry(text: string): BookEntry {
   const parts = new Parts(decodeAscii(text));
   const [first = 0] = parts.next(1);
-  const round = roundIdOf(parts.address());
+  const named = parts.sized();
   const owner = parts.address();
   const delegate = (first & HAS_DELEGATE) === 0 ? null : parts.address();
   const [price, registryVersion, signers] = [parts.number(), parts.number(), parts.sized()];
-  if (signers.length > BITMAP_BYTES || !parts.isAtEnd()) throw damagedEntry();
+  if (named.length === 0 || named.length > MOST_NAME_BYTES || signers.length > BITMAP_BYTES || !parts.isAtEnd()) throw damagedEntry();
   const signersBitmap = new Uint8Array(BITMAP_BYTES);
   signersBitmap.set(signers, BITMAP_BYTES - signers.length);
-  return { owner, delegate, round, units: BigInt(first & ~HAS_DELEGATE), price, registryVersion, signersBitmap };
+  return { owner, delegate, round: roundIdFrom(named), units: BigInt(first & ~HAS_DELEGATE), price, registryVersion, signersBitmap };
 }
 
 /** Additions of an entry to the usage of its owner, as scripts take them. */
