@@ -72,6 +72,8 @@ def of_result():
         "addSignerSet": call("addSignerSet(uint64,uint256,uint256)", word(VERSION), raw(data["signersBitmap"]), word(hint)),
         "update": call(f"update({ANSWER})", *answer),
         "updateWithKeys": call(f"updateWithKeys({ANSWER},uint256)", *answer, word(hint)),
+        "updateOne": call(f"updateOne(bytes32,uint8,{ANSWER})", raw(data["configHash"]), word(SINGLE), *answer),
+        "updateOneWithKeys": call(f"updateOneWithKeys(bytes32,uint8,{ANSWER},uint256)", raw(data["configHash"]), word(SINGLE), *answer, word(hint)),
         "fulfillOracleQuery": call("fulfillOracleQuery(bytes)", word(32), dynamic(b"".join([*answer, word(hint)]))),
         "fulfillOracleQueryBySet": call("fulfillOracleQuery(bytes)", word(32), dynamic(b"".join([*answer, word(0)]))),
     }

@@ -28,6 +28,15 @@ contract CrossConsumer is FixedGateway, StoredFeeds {
         return storeManyWithKeys(list, answer, zInverse);
     }
 
+    /// One price, which a round of its source alone brings. False where the stored price is as new.
+    function updateOne(bytes32 sourceId, uint8 form, Answer calldata answer) external returns (bool isWritten) {
+        return storeOne(sourceId, form, answer);
+    }
+
+    function updateOneWithKeys(bytes32 sourceId, uint8 form, Answer calldata answer, uint256 zInverse) external returns (bool isWritten) {
+        return storeOneWithKeys(sourceId, form, answer, zInverse);
+    }
+
     /// The price of a source with 18 decimals, unless it is too old.
     function price(bytes32 sourceId) external view returns (uint256 value) {
         (value,) = fresh(sourceId);

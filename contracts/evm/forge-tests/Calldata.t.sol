@@ -59,6 +59,16 @@ contract CalldataTest is Nodes {
         require(i == 5, "all vectors");
     }
 
+    function test_bringsTheValueOfOneSource() external {
+        oracle.addSignerSet(3, vm.parseJsonUint(json, ".lists[0].result.data.signersBitmap"), vm.parseJsonUint(json, ".result.zInverse"));
+        bytes32 owner = vm.parseJsonBytes32(json, list(0, ".owner"));
+        bytes32 sourceId = vm.parseJsonBytes32(json, ".result.sourceId");
+        CrossConsumer bySet = new CrossConsumer(oracle, FeedsSettings(owner, 3, 60_000, 14_000), 0);
+        CrossConsumer byKeys = new CrossConsumer(oracle, FeedsSettings(owner, 3, 60_000, 14_000), 0);
+        require(send(address(bySet), "updateOne") && send(address(byKeys), "updateOneWithKeys"), "calls");
+        require(bySet.price(sourceId) == 64_628.31e18 && byKeys.price(sourceId) == 64_628.31e18, "values");
+    }
+
     function requireStored(uint256 i, string memory call) private {
         bytes32 owner = vm.parseJsonBytes32(json, list(i, ".owner"));
         CrossConsumer consumer = new CrossConsumer(oracle, FeedsSettings(owner, 3, 60_000, 14_000), 0);

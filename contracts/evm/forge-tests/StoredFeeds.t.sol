@@ -280,6 +280,61 @@ contract StoredFeedsTest is Lists {
         require(consumer.updateManyWithKeys(list, a, four) == 0xf, "four");
     }
 
+    /// The answer to a round of one source or index.
+    function answerOf(uint256 place, uint8 form, int256 value, uint64 observedAtMs) private returns (Answer memory a) {
+        a = answer(1, SIGNERS, value, observedAtMs);
+        resign(feedOf(OWNER, sourceOf(place), 3, form), a);
+    }
+
+    function test_storesTheValueOfOneSourceOrIndexAsAListWould() external {
+        require(consumer.updateOne(sourceOf(0), 1, answerOf(0, 1, VALUE, NOW_MS - 5)), "source");
+        require(consumer.updateOneWithKeys(sourceOf(7), 32, answerOf(7, 32, -3, NOW_MS), hint), "index");
+        requireStored(0, VALUE, NOW_MS - 5);
+        requireStored(7, -3, NOW_MS);
+        // A list writes the same slot, and so does the next round of the source alone.
+        Entry[] memory entries = entriesOf(2, VALUE + 10);
+        require(consumer.updateMany(showAll(entries), answerTo(entries, SIGNERS, NOW_MS - 4)) == 3, "list");
+        require(consumer.updateOne(sourceOf(1), 1, answerOf(1, 1, VALUE, NOW_MS - 3)), "alone");
+        requireStored(0, VALUE + 10, NOW_MS - 4);
+        requireStored(1, VALUE, NOW_MS - 3);
+    }
+
+    function test_passesOverOneValueThatIsNotNewerOrTooLarge() external {
+        consumer.updateOne(sourceOf(0), 1, answerOf(0, 1, VALUE, NOW_MS));
+        // Nothing is verified, because nothing changes.
+        Answer memory a = answerOf(0, 1, VALUE + 1, NOW_MS);
+        a.s ^= 1;
+        require(!consumer.updateOne(sourceOf(0), 1, a) && !consumer.updateOneWithKeys(sourceOf(0), 1, a, hint), "not newer");
+        require(!consumer.updateOne(sourceOf(1), 1, answerOf(1, 1, int256(1) << 191, NOW_MS)), "too large");
+        requireStored(0, VALUE, NOW_MS);
+        requireStored(1, 0, 0);
+    }
+
+    function refuseOne(bytes32 sourceId, uint8 form, Answer memory a, bytes4 reason) private {
+        vm.expectRevert(reason);
+        consumer.updateOne(sourceId, form, a);
+        vm.expectRevert(reason);
+        consumer.updateOneWithKeys(sourceId, form, a, hint);
+    }
+
+    function test_refusesOneValueOfAnotherSourceFormOwnerOrTime() external {
+        Answer memory a = answerOf(0, 1, VALUE, NOW_MS);
+        refuseOne(sourceOf(1), 1, a, OracleRegistry.WrongSignature.selector);
+        refuseOne(sourceOf(0), 2, a, OracleRegistry.WrongSignature.selector);
+        refuseOne(sourceOf(0), 0, a, StoredFeeds.WrongForm.selector);
+        refuseOne(sourceOf(0), 33, a, StoredFeeds.WrongForm.selector);
+        a.value = bytes32(uint256(a.value) ^ 1);
+        refuseOne(sourceOf(0), 1, a, OracleRegistry.WrongSignature.selector);
+        refuseOne(sourceOf(0), 1, answerOf(0, 1, VALUE, NOW_MS - 60_001), Stamps.Stale.selector);
+        refuseOne(sourceOf(0), 1, answerOf(0, 1, VALUE, NOW_MS + 14_001), Stamps.Ahead.selector);
+        resign(feedOf(0, sourceOf(0), 3, 1), a);
+        refuseOne(sourceOf(0), 1, a, OracleRegistry.WrongSignature.selector);
+        // The hash of a list is no value of a source: its form is another.
+        Entry[] memory entries = entriesOf(2, VALUE);
+        refuseOne(listIdOf(entries, 2), 130, answerTo(entries, SIGNERS, NOW_MS), StoredFeeds.WrongForm.selector);
+        requireStored(0, 0, 0);
+    }
+
     function test_refusesOneBitOffAnywhere() external {
         Entry[] memory entries = entriesOf(5, VALUE);
         List memory list = show(entries, 2);

@@ -41,6 +41,8 @@ abstract contract StoredFeeds is AnswerVerifier {
     error WrongSettings();
     /// The bytes are no list of so many sources, or the answer is about other bytes.
     error WrongList();
+    /// The form is no source's and no index's.
+    error WrongForm();
 
     uint256 private constant MAX_SOURCES = 32;
     uint256 private constant GROUP = 4;
@@ -80,7 +82,7 @@ abstract contract StoredFeeds is AnswerVerifier {
         written = keep(list, answer);
         if (written == 0) return 0;
         Stamps.requireTimely(answer.observedAtMs, maxAgeMs, maxAheadMs);
-        requireSigned(feedOf(list), answer);
+        requireSigned(feedOf(list.sourceId, LIST + list.sources), answer);
     }
 
     /// Stores values of a list of any signers, as `storeMany` does.
@@ -88,7 +90,34 @@ abstract contract StoredFeeds is AnswerVerifier {
         written = keep(list, answer);
         if (written == 0) return 0;
         Stamps.requireTimely(answer.observedAtMs, maxAgeMs, maxAheadMs);
-        requireSignedByKeys(feedOf(list), answer, zInverse);
+        requireSignedByKeys(feedOf(list.sourceId, LIST + list.sources), answer, zInverse);
+    }
+
+    /// Stores the value that a round of one source or one index brings, where its signer set is known to the gateway's contract. `form` is 1
+    /// for a source and 2 to 32 for an index of so many sources.
+    ///
+    /// A value that is not newer than the stored one, or needs more than 192 bits, changes nothing, and is not verified.
+    /// @return isWritten false for such a value
+    function storeOne(bytes32 sourceId, uint8 form, Answer calldata answer) internal returns (bool isWritten) {
+        isWritten = keepOne(sourceId, form, answer);
+        if (isWritten) requireSigned(feedOf(sourceId, form), answer);
+    }
+
+    /// Stores the value of one source or index of any signers, as `storeOne` does.
+    function storeOneWithKeys(bytes32 sourceId, uint8 form, Answer calldata answer, uint256 zInverse) internal returns (bool isWritten) {
+        isWritten = keepOne(sourceId, form, answer);
+        if (isWritten) requireSignedByKeys(feedOf(sourceId, form), answer, zInverse);
+    }
+
+    /// Writes before the signature is judged, as `keep` does.
+    function keepOne(bytes32 sourceId, uint8 form, Answer calldata answer) private returns (bool) {
+        if (form == 0 || form > MAX_SOURCES) revert WrongForm();
+        int256 value = int256(uint256(answer.value));
+        Stored storage stored = feeds[sourceId];
+        if (value != int192(value) || answer.observedAtMs <= stored.observedAtMs) return false;
+        Stamps.requireTimely(answer.observedAtMs, maxAgeMs, maxAheadMs);
+        (stored.value, stored.observedAtMs) = (int192(value), answer.observedAtMs);
+        return true;
     }
 
     /// Writes before stamp and signature are judged, so that each slot is read once. A wrong one reverts all of it.
@@ -130,9 +159,9 @@ abstract contract StoredFeeds is AnswerVerifier {
         }
     }
 
-    function feedOf(List calldata list) private view returns (Feed memory) {
-        bytes32 feedId = keccak256(abi.encodePacked("SVC_JOB_V1", owner, list.sourceId, signaturesRequired));
-        return Feed(feedId, list.sourceId, signaturesRequired, LIST + list.sources);
+    function feedOf(bytes32 sourceId, uint8 form) private view returns (Feed memory) {
+        bytes32 feedId = keccak256(abi.encodePacked("SVC_JOB_V1", owner, sourceId, signaturesRequired));
+        return Feed(feedId, sourceId, signaturesRequired, form);
     }
 
     function wordAt(bytes calldata data, uint256 offset) private pure returns (bytes32 word) {

@@ -42,6 +42,7 @@ export const crossConsumerAbi = [
   {"inputs":[],"name":"OutOfRange","type":"error"},
   {"inputs":[],"name":"Stale","type":"error"},
   {"inputs":[],"name":"TooFarApart","type":"error"},
+  {"inputs":[],"name":"WrongForm","type":"error"},
   {"inputs":[],"name":"WrongGateway","type":"error"},
   {"inputs":[],"name":"WrongList","type":"error"},
   {"inputs":[],"name":"WrongSettings","type":"error"},
@@ -56,6 +57,8 @@ export const crossConsumerAbi = [
   {"inputs":[],"name":"signaturesRequired","outputs":[{"internalType":"uint8","name":"","type":"uint8"}],"stateMutability":"view","type":"function"},
   {"inputs":[{"components":[{"internalType":"bytes32","name":"sourceId","type":"bytes32"},{"internalType":"uint8","name":"sources","type":"uint8"},{"internalType":"uint8","name":"shown","type":"uint8"},{"internalType":"bytes","name":"groups","type":"bytes"}],"internalType":"struct List","name":"list","type":"tuple"},{"components":[{"internalType":"bytes32","name":"value","type":"bytes32"},{"internalType":"uint64","name":"timestampMs","type":"uint64"},{"internalType":"uint64","name":"observedAtMs","type":"uint64"},{"internalType":"uint64","name":"registryVersion","type":"uint64"},{"internalType":"uint256","name":"signersBitmap","type":"uint256"},{"internalType":"uint256","name":"s","type":"uint256"},{"internalType":"address","name":"commitment","type":"address"},{"internalType":"uint8","name":"parity","type":"uint8"}],"internalType":"struct Answer","name":"answer","type":"tuple"}],"name":"updateMany","outputs":[{"internalType":"uint256","name":"written","type":"uint256"}],"stateMutability":"nonpayable","type":"function"},
   {"inputs":[{"components":[{"internalType":"bytes32","name":"sourceId","type":"bytes32"},{"internalType":"uint8","name":"sources","type":"uint8"},{"internalType":"uint8","name":"shown","type":"uint8"},{"internalType":"bytes","name":"groups","type":"bytes"}],"internalType":"struct List","name":"list","type":"tuple"},{"components":[{"internalType":"bytes32","name":"value","type":"bytes32"},{"internalType":"uint64","name":"timestampMs","type":"uint64"},{"internalType":"uint64","name":"observedAtMs","type":"uint64"},{"internalType":"uint64","name":"registryVersion","type":"uint64"},{"internalType":"uint256","name":"signersBitmap","type":"uint256"},{"internalType":"uint256","name":"s","type":"uint256"},{"internalType":"address","name":"commitment","type":"address"},{"internalType":"uint8","name":"parity","type":"uint8"}],"internalType":"struct Answer","name":"answer","type":"tuple"},{"internalType":"uint256","name":"zInverse","type":"uint256"}],"name":"updateManyWithKeys","outputs":[{"internalType":"uint256","name":"written","type":"uint256"}],"stateMutability":"nonpayable","type":"function"},
+  {"inputs":[{"internalType":"bytes32","name":"sourceId","type":"bytes32"},{"internalType":"uint8","name":"form","type":"uint8"},{"components":[{"internalType":"bytes32","name":"value","type":"bytes32"},{"internalType":"uint64","name":"timestampMs","type":"uint64"},{"internalType":"uint64","name":"observedAtMs","type":"uint64"},{"internalType":"uint64","name":"registryVersion","type":"uint64"},{"internalType":"uint256","name":"signersBitmap","type":"uint256"},{"internalType":"uint256","name":"s","type":"uint256"},{"internalType":"address","name":"commitment","type":"address"},{"internalType":"uint8","name":"parity","type":"uint8"}],"internalType":"struct Answer","name":"answer","type":"tuple"}],"name":"updateOne","outputs":[{"internalType":"bool","name":"isWritten","type":"bool"}],"stateMutability":"nonpayable","type":"function"},
+  {"inputs":[{"internalType":"bytes32","name":"sourceId","type":"bytes32"},{"internalType":"uint8","name":"form","type":"uint8"},{"components":[{"internalType":"bytes32","name":"value","type":"bytes32"},{"internalType":"uint64","name":"timestampMs","type":"uint64"},{"internalType":"uint64","name":"observedAtMs","type":"uint64"},{"internalType":"uint64","name":"registryVersion","type":"uint64"},{"internalType":"uint256","name":"signersBitmap","type":"uint256"},{"internalType":"uint256","name":"s","type":"uint256"},{"internalType":"address","name":"commitment","type":"address"},{"internalType":"uint8","name":"parity","type":"uint8"}],"internalType":"struct Answer","name":"answer","type":"tuple"},{"internalType":"uint256","name":"zInverse","type":"uint256"}],"name":"updateOneWithKeys","outputs":[{"internalType":"bool","name":"isWritten","type":"bool"}],"stateMutability":"nonpayable","type":"function"},
 ] as const;
 
 /** ABI of ExchangeableGateway.sol. */
@@ -304,6 +307,7 @@ export const pythPricesAbi = [
   {"inputs":[],"name":"PriceOutOfRange","type":"error"},
   {"inputs":[],"name":"Stale","type":"error"},
   {"inputs":[],"name":"StalePrice","type":"error"},
+  {"inputs":[],"name":"WrongForm","type":"error"},
   {"inputs":[],"name":"WrongGateway","type":"error"},
   {"inputs":[],"name":"WrongList","type":"error"},
   {"inputs":[],"name":"WrongSettings","type":"error"},
@@ -352,6 +356,7 @@ export const storedFeedAbi = [
 
 /** ABI of StoredFeeds.sol. */
 export const storedFeedsAbi = [
+  {"inputs":[],"name":"WrongForm","type":"error"},
   {"inputs":[],"name":"WrongList","type":"error"},
   {"inputs":[],"name":"WrongSettings","type":"error"},
   {"inputs":[{"internalType":"bytes32","name":"sourceId","type":"bytes32"}],"name":"latest","outputs":[{"internalType":"int256","name":"value","type":"int256"},{"internalType":"uint64","name":"observedAtMs","type":"uint64"}],"stateMutability":"view","type":"function"},

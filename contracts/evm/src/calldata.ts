@@ -45,6 +45,16 @@ export function updateManyWithKeysCalldata({ list, answer, zInverse }: Pick<EvmL
   return callWithList(`updateManyWithKeys(${LIST},${ANSWER},uint256)`, list, [...answerWords(answer), word(zInverse)]);
 }
 
+/** `updateOne` of a contract such as CrossConsumer.sol. */
+export function updateOneCalldata({ feed, answer }: Pick<EvmRound, 'feed' | 'answer'>): Hex {
+  return call(`updateOne(bytes32,uint8,${ANSWER})`, ...sourceWords(feed), ...answerWords(answer));
+}
+
+/** `updateOneWithKeys` of a contract such as CrossConsumer.sol. */
+export function updateOneWithKeysCalldata({ feed, answer, zInverse }: EvmRound): Hex {
+  return call(`updateOneWithKeys(bytes32,uint8,${ANSWER},uint256)`, ...sourceWords(feed), ...answerWords(answer), word(zInverse));
+}
+
 /** `fulfillOracleQuery` of ERC-7412 as PullConsumer.sol reads it. Leave `zInverse` out where the contract has the signer set. */
 export function fulfillOracleQueryCalldata({ answer, zInverse }: Pick<EvmRound, 'answer'> & { readonly zInverse?: bigint }): Hex {
   const words = [...answerWords(answer), word(zInverse ?? 0n)];
@@ -73,6 +83,10 @@ export function acceptSnapshotCalldata(input: {
 
 function feedWords({ feedId, sourceId, signaturesRequired, form }: EvmFeed): string[] {
   return [feedId.slice(2), sourceId.slice(2), word(BigInt(signaturesRequired)), word(BigInt(form))];
+}
+
+function sourceWords({ sourceId, form }: EvmFeed): string[] {
+  return [sourceId.slice(2), word(BigInt(form))];
 }
 
 function answerWords(answer: EvmAnswer): string[] {

@@ -11,6 +11,8 @@ import {
   updateCalldata,
   updateManyCalldata,
   updateManyWithKeysCalldata,
+  updateOneCalldata,
+  updateOneWithKeysCalldata,
   updateWithKeysCalldata,
   verifyCalldata,
   verifyWithKeysCalldata,
@@ -40,6 +42,8 @@ describe('calldata of a result', () => {
     ['addSignerSet', addSignerSetCalldata(round)],
     ['update', updateCalldata(round)],
     ['updateWithKeys', updateWithKeysCalldata(round)],
+    ['updateOne', updateOneCalldata(round)],
+    ['updateOneWithKeys', updateOneWithKeysCalldata(round)],
     ['fulfillOracleQuery', fulfillOracleQueryCalldata(round)],
     ['fulfillOracleQueryBySet', fulfillOracleQueryCalldata({ answer: round.answer })],
   ] as const)('matches the vector of %s', (name, data) => {

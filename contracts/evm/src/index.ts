@@ -5,6 +5,8 @@ export {
   updateCalldata,
   updateManyCalldata,
   updateManyWithKeysCalldata,
+  updateOneCalldata,
+  updateOneWithKeysCalldata,
   updateWithKeysCalldata,
   verifyCalldata,
   verifyWithKeysCalldata,
@@ -14,4 +16,5 @@ export { type EvmList, evmListOf, type EvmListRound } from './evm-list.js';
 export { EvmAnswerError, type EvmAnswerFault } from './evm-answer-error.js';
 export { readResult } from './read-result.js';
 export { readSnapshot } from './read-snapshot.js';
+export { registryKeysFromCode } from './registry-keys.js';
 export { zInverseOf } from './z-inverse.js';
