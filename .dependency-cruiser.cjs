@@ -123,10 +123,11 @@ const KEEPER_ROOMS = {
   feeds: ['state'],
   config: ['accounts', 'feeds'],
   gateway: ['config', 'feeds'],
-  ledger: ['feeds'],
-  plan: ['config', 'feeds', 'gateway'],
+  'targets/solana': ['feeds', 'state'],
+  'targets/evm': ['feeds', 'state'],
+  plan: ['config', 'feeds', 'gateway', 'targets/solana'],
   keeping: ['feeds', 'state', 'telemetry'],
-  command: ['config', 'gateway', 'plan'],
+  command: ['config', 'gateway', 'plan', 'targets/evm'],
 };
 /** Rooms of apps/localnet/src, each with the rooms that it may import. */
 const LOCALNET_ROOMS = {
@@ -237,9 +238,9 @@ module.exports = {
     {
       name: 'contracts-are-for-others',
       severity: 'error',
-      comment: 'packages and apps work without an EVM chain; the localnet and tests may use one',
-      from: { path: '^(packages|apps)/', pathNot: ['^apps/localnet/', '\\.test\\.ts$', '/tests/'] },
-      to: { path: '^contracts/' },
+      comment: 'packages and apps work without an EVM chain; the localnet, a target of the keeper and tests may use one',
+      from: { path: '^(packages|apps)/', pathNot: ['^apps/localnet/', '^apps/keeper/src/targets/evm/', '\\.test\\.ts$', '/tests/'] },
+      to: { path: ['^contracts/', ...npm('viem')] },
     },
     allow('contract', npm('@sinclair/typebox', 'ajv')),
     allow('node-api', [

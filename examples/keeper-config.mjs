@@ -19,7 +19,7 @@ async function keyFile(name) {
 const path = join(folder, 'keeper.toml');
 await writeFile(
   path,
-  `[gateway]
+  `[gateways.main]
 url = "${gateway}"
 
 [solana]
@@ -30,7 +30,8 @@ network = "${ledger.network}"
 [redis]
 url = "${redisUrl}"
 
-[submit]
+[targets.solana]
+kind = "solana"
 keypair_path = "${await keyFile('stranger')}"
 
 [accounts.subscription]

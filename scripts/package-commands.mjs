@@ -68,7 +68,8 @@ export function exampleKeys() {
   const keypairText = JSON.stringify([...keypair]);
   return {
     ORACLE_GATEWAY_KEYPAIR: keypairText,
-    ORACLE_GATEWAY_KEEPER_KEYPAIR: keypairText,
+    ORACLE_GATEWAY_KEEPER_TARGET_SOLANA: keypairText,
+    ORACLE_GATEWAY_KEEPER_TARGET_BASE: `0x${randomBytes(32).toString('hex')}`,
     ORACLE_GATEWAY_KEEPER_ACCOUNT_SUBSCRIPTION: keypairText,
     ORACLE_GATEWAY_KEEPER_ACCOUNT_ESCROW: keypairText,
     ORACLE_NODE_SECRET_KEY: `0x${randomBytes(32).toString('hex')}`,

@@ -223,8 +223,8 @@ export function createRoom({ drilled, watch, load, pages, say }) {
     tokenAccount: () =>
       formatAddress(associatedTokenAddress(Uint8Array.from(manifest.keys.agentPayer).slice(32), parseAddress(manifest.usdcMint))),
     async keeperPayer() {
-      const { submit } = parse(await readFile(pathOf('keeper'), 'utf8'));
-      return Uint8Array.from(JSON.parse(await readFile(submit.keypair_path, 'utf8'))).slice(32);
+      const { targets } = parse(await readFile(pathOf('keeper'), 'utf8'));
+      return Uint8Array.from(JSON.parse(await readFile(targets.solana.keypair_path, 'utf8'))).slice(32);
     },
     /** Whether a transaction pays for a round of the paying caller. */
     isPayment: ({ accountKeys }) => accountKeys.some(({ address }) => Buffer.compare(address, payer) === 0),

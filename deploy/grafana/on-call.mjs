@@ -73,12 +73,16 @@ export const ON_CALL = {
         title: 'Age of each feed',
         unit: 's',
         queries: [
-          ['{{feed}}', 'min by (feed) (oracle_keeper_feed_age_seconds)'],
+          ['{{feed}} {{target}}', 'min by (feed, target) (oracle_keeper_feed_age_seconds)'],
           ['{{feed}} at most', 'max by (feed) (oracle_keeper_feed_heartbeat_seconds)'],
         ],
       },
       { title: 'Age of the registry snapshot', unit: 's', queries: [['age', 'time() - max(oracle_gateway_snapshot_signed_at_seconds)']] },
-      { title: 'Lamports of the keepers’ key', unit: 'short', queries: [['has', 'min(oracle_keeper_payer_lamports)']] },
+      {
+        title: 'Transactions that the keepers’ keys pay for',
+        unit: 'short',
+        queries: [['{{target}}', 'min by (target) (oracle_keeper_payer_writes)']],
+      },
     ],
     'Is everything up?': [
       {

@@ -6,7 +6,8 @@ export { createMetrics as workerMetrics } from '../../apps/settlement-worker/src
 export { createMetrics as nodeMetrics } from '../../apps/oracle-node/src/telemetry/metrics.js';
 export { ConfigFileSchema as gatewayConfig } from '../../apps/gateway/src/config/config-schema.js';
 export { ConfigFile as keeperConfig } from '../../apps/keeper/src/config/config-schema.js';
-export { lamportsOf, planFeed } from '../../apps/keeper/src/plan/plan.js';
+export { planFeed } from '../../apps/keeper/src/plan/plan.js';
+export { lamportsOf } from '../../apps/keeper/src/targets/solana/lamports.js';
 export { REDUNDANCY_BUFFER, WORLD_PRICES } from '../../apps/localnet/src/ledgers/prices.js';
 export { ConfigFile as workerConfig } from '../../apps/settlement-worker/src/config/config-schema.js';
 export { ConfigFile as nodeConfig } from '../../apps/oracle-node/src/config/config-schema.js';

@@ -12,6 +12,7 @@ import {
 import { createSchedule } from './clock/schedule.js';
 import type { Config, Secrets } from './config/config.js';
 import { type Context, createContext, type Overrides } from './context.js';
+import { keepUp } from './keeping/keep-up.js';
 import { renewMetrics } from './keeping/renew-metrics.js';
 import { createCheckJob } from './keeping/check-job.js';
 import { planFeeds } from './plan/plan-feeds.js';
@@ -30,6 +31,7 @@ export interface Keeper extends Service {
 }
 
 const METRICS_MS = 5_000;
+const UPKEEP_MS = 60_000;
 const RENEWAL_MS = 30_000;
 const DRAIN_MS = 20_000;
 const CUT_OFF_MS = 2_000;
@@ -100,6 +102,7 @@ export async function createKeeper(config: Config, secrets: Secrets, overrides: 
       const onError = (error: unknown): void => logger.warn({ err: error }, 'the metrics or the schedule could not be renewed');
       await schedule.renew();
       repetitions.push(repeat(renewFeedMetrics, { intervalMs: METRICS_MS, onError }));
+      repetitions.push(repeat(() => keepUp(context, ending.signal), { intervalMs: UPKEEP_MS, onError }));
       repetitions.push(repeat(() => schedule.renew(), { intervalMs: RENEWAL_MS, startsLater: true, onError }));
       schedule.start();
       delete obstacles['process'];
@@ -122,8 +125,15 @@ async function tellPlan({ logger, feeds }: Context, config: Config): Promise<voi
     const { name } = feed;
     if (plan === null) logger.warn({ feed: name, reason: trouble }, 'the cost of a day is unknown');
     else {
-      const { costPerDay, lamportsPerDay, ...counts } = plan;
-      const members = { feed: name, ...counts, costPerDay: `${costPerDay}`, unit: account.unit, lamportsPerDay: `${lamportsPerDay}` };
+      const { costPerDay, lamportsPerDay, gasPerDay, ...counts } = plan;
+      const members = {
+        feed: name,
+        ...counts,
+        costPerDay: `${costPerDay}`,
+        unit: account.unit,
+        lamportsPerDay: `${lamportsPerDay}`,
+        gasPerDay: `${gasPerDay}`,
+      };
       if (plan.writesToSpare !== null && plan.writesToSpare < 0)
         logger.warn(members, 'max_per_day does not cover the heartbeats: raise it');
       else logger.info(members, 'cost of a day without deviations');

@@ -22,17 +22,22 @@ function settings(): { config: Config; secrets: Secrets } {
     config: {
       programId: parseAddress('SysvarC1ock11111111111111111111111111111111'),
       network: 'solana:test',
-      gatewayUrl: NOWHERE,
+      gateways: [{ name: 'main', url: NOWHERE }],
       namespace: randomUUID(),
       durability: { allowVolatile: false, durability: 'verify', minReplicas: 0 },
-      priorityFee: { percentile: 75, capMicroLamports: 0 },
+      targets: [{ kind: 'solana', name: 'solana', maxFeesPerDay: null, priorityFee: { percentile: 75, capMicroLamports: 0 } }],
       ...{ claimMs: 5_000, backoffLimitMs: 1_000, concurrentChecks: 4 },
-      accounts: new Map([['own', { kind: KEEPER_ACCOUNT_KINDS.owner, maxAmount: null, subscriptionOwner: null }]]),
-      feeds: [{ name: 'price', account: 'own', subject, quorum: 3, rule, checkIntervalMs: 1_000, maxPerDay: 100n }],
+      accounts: new Map([['own', { kind: KEEPER_ACCOUNT_KINDS.owner, maxAmount: null, subscriptionOwner: null, gateways: ['main'] }]]),
+      feeds: [{ name: 'price', account: 'own', targets: ['solana'], subject, quorum: 3, rule, checkIntervalMs: 1_000, maxPerDay: 100n }],
       metrics: { host: '127.0.0.1', port: 0 },
       logLevel: 'info',
     },
-    secrets: { rpcUrls: [NOWHERE], redisLocation: inject('redisUrl'), payerKey: newKey(), accountKeys: new Map([['own', newKey()]]) },
+    secrets: {
+      rpcUrls: [NOWHERE],
+      redisLocation: inject('redisUrl'),
+      targets: new Map([['solana', { key: newKey(), rpcUrls: [] }]]),
+      accountKeys: new Map([['own', newKey()]]),
+    },
   };
 }
 
@@ -49,7 +54,7 @@ it('a keeper whose gateway and ledger are gone runs, says so, checks again and a
     /^oracle_keeper_failures_total\{feed="price",step="ledger"\} [1-9]/m.test(await (await fetch(`${url}/metrics`)).text());
   await expect.poll(failures).toBe(true);
   const text = await (await fetch(`${url}/metrics`)).text();
-  expect(text).toContain('oracle_keeper_feed_age_seconds{feed="price"} Nan');
+  expect(text).toContain('oracle_keeper_feed_age_seconds{feed="price",target="solana"} Nan');
   expect(text).toContain('oracle_keeper_feed_heartbeat_seconds{feed="price"} 60');
   expect(text).toContain('oracle_keeper_spending_limit{feed="price"} 100');
   await keeper.close();

@@ -107,6 +107,11 @@ export const NODES_AND_ROUNDS = [
     end: (room) => room.slow.stop(),
   },
   {
+    situation: 'the contract of an EVM chain is about to lapse',
+    commandsOnly: 'it takes days, and the world has no EVM chain',
+    pages: { OracleChainLapsing: async () => undefined },
+  },
+  {
     situation: 'the snapshot of the registry gets old',
     commandsOnly: 'it takes days',
     pages: {

@@ -5,7 +5,7 @@ const LEAST_LAMPORTS = 13_143_080;
 /** About 350 rounds. */
 const FEW_LAMPORTS = 500_000_000;
 /** A thousand writes of a feed with their highest fee. */
-const KEEPER_LAMPORTS = 13_000_000;
+const KEEPER_WRITES = 1_000;
 const DAY_SECONDS = 86_400;
 const PURSE = 'oracle:purse_lamports';
 const FAILED_CALLS = 'oracle_gateway_facilitator_troubles_total{step!="supported"}';
@@ -111,10 +111,10 @@ export const MONEY_ALERTS = [
     alert: 'OracleKeeperFundsLow',
     severity: 'ticket',
     part: 'feeds',
-    expr: `min(oracle_keeper_payer_lamports) < ${KEEPER_LAMPORTS}`,
+    expr: `min by (target) (oracle_keeper_payer_writes) < ${KEEPER_WRITES}`,
     for: '10m',
-    summary: 'The lamports of the key that pays for a keeper suffice for about a thousand writes.',
-    fires: { oracle_keeper_payer_lamports: steady(12_000_000) },
-    quiet: { oracle_keeper_payer_lamports: steady(14_000_000) },
+    summary: 'The key that pays for a keeper’s transactions on a target suffices for less than a thousand.',
+    fires: { 'oracle_keeper_payer_writes{target="base"}': steady(999) },
+    quiet: { 'oracle_keeper_payer_writes{target="base"}': steady(1_000) },
   },
 ];

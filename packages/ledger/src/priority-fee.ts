@@ -11,6 +11,8 @@ export interface PriorityFee {
 
 export interface PriorityFeeDeps {
   readonly rpc: RpcCall;
+  /** Accounts that transactions write, base58: the fees of blocks in which others wrote them too. Default: none, the least of each block. */
+  readonly accounts?: readonly string[];
   /** Percentile of the fees of recent slots; 100 is the highest. */
   readonly percentile: number;
   /** Cap of the fee. 0: no fee, and no calls to the server. */
@@ -28,7 +30,7 @@ const DEFAULTS = { ttlMs: 10_000, deadlineMs: 1_000 };
  * refuse the method, limit it or hang. After any failure, the last known fee stays, and the next call waits as long as after an answer.
  */
 export function createPriorityFee(deps: PriorityFeeDeps): PriorityFee {
-  const { rpc, percentile, capMicroLamports, ttlMs = DEFAULTS.ttlMs, deadlineMs = DEFAULTS.deadlineMs } = deps;
+  const { rpc, accounts = [], percentile, capMicroLamports, ttlMs = DEFAULTS.ttlMs, deadlineMs = DEFAULTS.deadlineMs } = deps;
   const monotonicMs = deps.monotonicMs ?? (() => performance.now());
   if (!Number.isInteger(percentile) || percentile < 1 || percentile > 100) throw new RangeError('percentile: must be an integer 1..100');
   let known = 0n;
@@ -38,7 +40,7 @@ export function createPriorityFee(deps: PriorityFeeDeps): PriorityFee {
   const ask = async (): Promise<void> => {
     const method = 'getRecentPrioritizationFees';
     try {
-      known = BigInt(percentileOf(readPriorityFees(await withinMs(rpc(method, [[]]), deadlineMs), method), percentile));
+      known = BigInt(percentileOf(readPriorityFees(await withinMs(rpc(method, [accounts]), deadlineMs), method), percentile));
     } catch {
       // A missing fee stops nothing: keep the last known one.
     } finally {

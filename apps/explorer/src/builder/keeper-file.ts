@@ -30,7 +30,7 @@ export function roundsADay(heartbeatSeconds: number): number {
 export function keeperFile({ gateway, ledger, members, feed, quorum, heartbeatSeconds, deviationBps }: KeeperFeed): string {
   const source = feed === undefined ? sourceLines(members) : [`source = ${text(feed)}`];
   return [
-    '[gateway]',
+    '[gateways.main]',
     `url = ${text(gateway)}`,
     '',
     '[solana]',
@@ -41,7 +41,8 @@ export function keeperFile({ gateway, ledger, members, feed, quorum, heartbeatSe
     '[redis]',
     'url = "redis://127.0.0.1:6379"',
     '',
-    '[submit]',
+    '[targets.solana]',
+    'kind = "solana"',
     'keypair_path = "payer.json"         # pays for transactions: solana-keygen new -o payer.json',
     '',
     '[accounts.subscription]',

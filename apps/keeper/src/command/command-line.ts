@@ -4,9 +4,11 @@ import { CommandLineError, type ProcessIo, readServiceWords, runProgram, runServ
 import { formatAddress, toHex } from '@oracle-gateway/protocol';
 import packageFile from '../../package.json' with { type: 'json' };
 import { type Config, loadConfig, type Secrets } from '../config/config.js';
+import type { TargetSettings } from '../config/target-settings.js';
 import { openFeeds } from '../gateway/open-feeds.js';
 import { planFeeds } from '../plan/plan-feeds.js';
 import { planText } from '../plan/plan-text.js';
+import { evmAddressOf } from '../targets/evm/evm-key.js';
 
 const USAGE = `usage:
   oracle-gateway-keeper --config <file.toml>                  keep the feeds of the file
@@ -29,15 +31,27 @@ export function runCommandLine(io: ProcessIo, createService: (config: Config, se
     if (command === 'plan') io.write(planText(await planFeeds(config, feeds)));
     else {
       const { programId, network } = config;
-      const payer = formatAddress(signerFromSecretKey(secrets.payerKey).address);
       const owners = feeds.map(({ feed }) => [`feed ${feed.name}`, `owner ${formatAddress(feed.feedOwner)}, id ${toHex(feed.feedId)}`]);
       const facts = {
         program: formatAddress(programId),
         network,
-        payer,
+        ...(Object.fromEntries(config.targets.map((target) => [`target ${target.name}`, targetFact(target, secrets)])) as Readonly<
+          Record<string, string>
+        >),
         ...(Object.fromEntries(owners) as Readonly<Record<string, string>>),
       };
       io.write(configReport({ file: line.config, facts }));
     }
   });
+}
+
+function targetFact(target: TargetSettings, { targets }: Secrets): string {
+  const key = targets.get(target.name)?.key;
+  if (key === undefined) throw new TypeError('a target whose key was not read');
+  switch (target.kind) {
+    case 'solana':
+      return `solana, payer ${formatAddress(signerFromSecretKey(key).address)}`;
+    case 'evm':
+      return `evm chain ${target.chainId}, contract ${target.contract}, payer ${evmAddressOf(key)}`;
+  }
 }

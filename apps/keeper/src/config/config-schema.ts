@@ -4,29 +4,31 @@ import {
   keeperRedisMembers,
   logTable,
   metricsTable,
-  priorityFeeMembers,
   solanaTable,
   table,
   text,
 } from '@oracle-gateway/app-config';
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { ACCOUNT_KIND_NAMES } from '../accounts/index.js';
+import { TARGET_KIND_NAMES } from './target-kinds.js';
 
 export const RPC_URL_VARIABLE = 'ORACLE_GATEWAY_RPC_URL';
 export const REDIS_URL_VARIABLE = 'ORACLE_GATEWAY_KEEPER_REDIS_URL';
-export const GATEWAY_URL_VARIABLE = 'ORACLE_GATEWAY_URL';
-export const PAYER_KEYPAIR_VARIABLE = 'ORACLE_GATEWAY_KEEPER_KEYPAIR';
 
 const NAME = '^[a-z0-9][a-z0-9_-]{0,63}$';
 const MAX_SECONDS = 604_800;
 const MAX_FEEDS = 256;
+const MAX_GATEWAYS = 8;
+const MAX_TARGETS = 16;
+/** A day of fees, in lamports or gwei. */
+const MAX_FEES = Number.MAX_SAFE_INTEGER;
 
 /** Tables with names of the operator's own choice. */
-function named<S extends TSchema>(member: S, description: string) {
+function named<S extends TSchema>(member: S, description: string, most = MAX_FEEDS) {
   return Type.Record(Type.String({ pattern: NAME }), member, {
     additionalProperties: false,
-    maxProperties: MAX_FEEDS,
-    title: `at most ${MAX_FEEDS} tables, whose names have a-z, 0-9, - and _`,
+    maxProperties: most,
+    title: `at most ${most} tables, whose names have a-z, 0-9, - and _`,
     description,
     default: {},
   });
@@ -43,6 +45,16 @@ const Account = Type.Object(
       },
     ),
     keypair_path: text('File with the key of the account, 64 numbers as the Solana CLI writes them, readable by its owner alone.'),
+    gateways: Type.Optional(
+      Type.Array(Type.String({ pattern: NAME, title: 'the name of a gateway of this file' }), {
+        title: `a list of 1 to ${MAX_GATEWAYS} names`,
+        description:
+          'Names of the gateways that take it, the preferred first: a subscription names one. Default: all gateways of the file.',
+        minItems: 1,
+        maxItems: MAX_GATEWAYS,
+        uniqueItems: true,
+      }),
+    ),
     subscription_owner: Type.Optional(
       text('Owner of the subscription; required for `delegate`.', { format: 'address', title: 'an address in base58' }),
     ),
@@ -50,6 +62,75 @@ const Account = Type.Object(
       integerSetting('Atomic units of the stablecoin that one round may cost; required for `agent` and `x402`.', {
         minimum: 1,
         maximum: Number.MAX_SAFE_INTEGER,
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+const Gateway = Type.Object({ url: text('URL of the gateway.', { title: 'an http or https URL' }) }, { additionalProperties: false });
+
+const Target = Type.Object(
+  {
+    kind: Type.Union(
+      TARGET_KIND_NAMES.map((kind) => Type.Literal(kind)),
+      {
+        title: `one of ${TARGET_KIND_NAMES.join(', ')}`,
+        description:
+          '`solana`: the program of `[solana]`. `evm`: a contract that derives from `StoredFeeds.sol`, as `CrossConsumer.sol` does.',
+      },
+    ),
+    keypair_path: Type.Optional(
+      text('File with the key that pays for transactions, 64 numbers as the Solana CLI writes them. For `solana`.', {
+        title: 'the path of a file',
+      }),
+    ),
+    priority_fee_percentile: Type.Optional(
+      integerSetting('Percentile of the priority fees in recent blocks; a transaction offers as much. For `solana`; default: 75.', {
+        minimum: 1,
+        maximum: 100,
+      }),
+    ),
+    priority_fee_cap_micro_lamports: Type.Optional(
+      integerSetting(
+        'Highest priority fee that a transaction offers, in micro-lamports per compute unit. 0: no priority fee. For `solana`; default: 50000.',
+        { minimum: 0, maximum: 1_000_000_000 },
+      ),
+    ),
+    key_path: Type.Optional(
+      text('File with the key that pays for transactions, 32 bytes as 0x and 64 hex digits. For `evm`.', { title: 'the path of a file' }),
+    ),
+    rpc_url: Type.Optional(text('URL of the chain’s RPC server, never logged. For `evm`.', { title: 'an http or https URL' })),
+    rpc_url_path: Type.Optional(
+      text('File with that URL or several, one a line, the preferred first, in place of `rpc_url`. For `evm`.', {
+        title: 'the path of a file',
+      }),
+    ),
+    chain_id: Type.Optional(
+      integerSetting('Id of the chain, which its servers must have. For `evm`.', { minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
+    ),
+    contract: Type.Optional(
+      text('Address of the contract that stores the feeds. For `evm`.', {
+        pattern: '^0x[0-9a-fA-F]{40}$',
+        title: 'an address, 0x and 40 hex digits',
+      }),
+    ),
+    confirmations: Type.Optional(
+      integerSetting('Blocks that have a value before it counts as written, its own among them. For `evm`; default: 1.', {
+        minimum: 1,
+        maximum: 64,
+      }),
+    ),
+    max_fee_gwei: Type.Optional(
+      integerSetting('Highest fee of one unit of gas that a transaction offers, in gwei. For `evm`; default: 100.', {
+        minimum: 1,
+        maximum: 1_000_000,
+      }),
+    ),
+    max_fees_per_day: Type.Optional(
+      integerSetting('What transactions of one day (UTC) may cost: lamports, or gwei. Default: no limit.', {
+        minimum: 1,
+        maximum: MAX_FEES,
       }),
     ),
   },
@@ -79,6 +160,15 @@ const Feed = Type.Object(
         title: 'the rule of an index',
         description:
           'How a node makes one value of `api_configs`: `rule`, `minSources`, `maxDeviationBps`, `maxDeviation`, `maxAgeMs`, `decimals`.',
+      }),
+    ),
+    targets: Type.Optional(
+      Type.Array(Type.String({ pattern: NAME, title: 'the name of a target of this file' }), {
+        title: `a list of 1 to ${MAX_TARGETS} names`,
+        description: 'Names of the targets that keep it. Default: all targets of the file.',
+        minItems: 1,
+        maxItems: MAX_TARGETS,
+        uniqueItems: true,
       }),
     ),
     account: text('Name of the account that pays for its rounds.', { pattern: NAME, title: 'the name of an account of this file' }),
@@ -115,9 +205,7 @@ const Feed = Type.Object(
 /** The configuration file, as written: every key, its type, its default. `pnpm run docs` writes them into docs/configuration/keeper.md. */
 export const ConfigFile = Type.Object(
   {
-    gateway: table({
-      url: Type.Optional(text(`URL of the gateway. \`${GATEWAY_URL_VARIABLE}\` takes precedence.`, { title: 'an http or https URL' })),
-    }),
+    gateways: named(Gateway, 'Gateways that are asked, the preferred first.', MAX_GATEWAYS),
     solana: solanaTable(RPC_URL_VARIABLE),
     redis: table({
       url: Type.Optional(
@@ -139,14 +227,7 @@ export const ConfigFile = Type.Object(
         ),
       ),
     }),
-    submit: table({
-      keypair_path: Type.Optional(
-        text(
-          `File with the key that pays for transactions, 64 numbers as the Solana CLI writes them. \`${PAYER_KEYPAIR_VARIABLE}\` (the same JSON) takes precedence.`,
-        ),
-      ),
-      ...priorityFeeMembers,
-    }),
+    targets: named(Target, 'Places where feeds are kept.', MAX_TARGETS),
     keeper: table({
       claim_seconds: integerSetting('How long a keeper may work on one feed. The feed of a dead keeper is free after as long.', {
         minimum: 2,

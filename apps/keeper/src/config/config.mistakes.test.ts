@@ -5,14 +5,14 @@ const OWNER = '5bSkQ6eTxtmYN9SpMwSxbdBuArTVy6vxdbQTR2LeLiQ5';
 const SOURCE = { url: 'https://a.example/', method: 'GET' };
 
 const GOOD = {
-  gateway: { url: 'https://oracle.example' },
+  gateways: { main: { url: 'https://oracle.example' } },
   solana: {
     rpc_url: 'http://127.0.0.1:8899',
     program_id: '11111111111111111111111111111112',
     network: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
   },
   redis: { url: 'redis://127.0.0.1:6379', sentinel: {}, cluster: {} },
-  submit: { keypair_path: 'FOLDER/keypair.json' },
+  targets: { solana: { kind: 'solana', keypair_path: 'FOLDER/keypair.json' } },
   keeper: {},
   accounts: {
     owner: { kind: 'owner', keypair_path: 'FOLDER/keypair.json' },
@@ -29,35 +29,42 @@ const GOOD = {
 const MISTAKES: readonly Mistake[] = [
   ...sharedMistakes,
   ...redisMistakes('redis.url'),
-  { what: 'no gateway', set: { 'gateway.url': undefined }, key: 'gateway.url', rule: 'is required, here or in ORACLE_GATEWAY_URL' },
+  { what: 'no gateway', set: { gateways: {} }, key: 'gateways', rule: 'must have at least one gateway' },
+  { what: 'no target', set: { targets: {} }, key: 'targets', rule: 'must have at least one target' },
+  {
+    what: 'a target of no kind',
+    set: { 'targets.spare': { kind: 'bank' } },
+    key: 'targets.spare.kind',
+    rule: 'must be one of solana, evm',
+  },
   {
     what: 'a public gateway without TLS',
-    set: { 'gateway.url': 'http://oracle.example' },
-    key: 'gateway.url',
+    set: { 'gateways.main.url': 'http://oracle.example' },
+    key: 'gateways.main.url',
     rule: 'must start with https: for a public host',
   },
   {
     what: 'no payer',
-    set: { 'submit.keypair_path': undefined },
-    key: 'submit.keypair_path',
-    rule: 'is required, here or in ORACLE_GATEWAY_KEEPER_KEYPAIR',
+    set: { 'targets.solana.keypair_path': undefined },
+    key: 'targets.solana.keypair_path',
+    rule: 'is required, here or in ORACLE_GATEWAY_KEEPER_TARGET_SOLANA',
   },
   {
     what: 'a payer that is not there',
-    set: { 'submit.keypair_path': 'FOLDER/absent.json' },
-    key: 'submit.keypair_path',
+    set: { 'targets.solana.keypair_path': 'FOLDER/absent.json' },
+    key: 'targets.solana.keypair_path',
     rule: 'there is no',
   },
   {
     what: 'a payer that others can read',
-    set: { 'submit.keypair_path': 'FOLDER/open.json' },
-    key: 'submit.keypair_path',
+    set: { 'targets.solana.keypair_path': 'FOLDER/open.json' },
+    key: 'targets.solana.keypair_path',
     rule: 'run chmod 600',
   },
   {
     what: 'a fee above the most',
-    set: { 'submit.priority_fee_cap_micro_lamports': 2_000_000_000 },
-    key: 'submit.priority_fee_cap_micro_lamports',
+    set: { 'targets.solana.priority_fee_cap_micro_lamports': 2_000_000_000 },
+    key: 'targets.solana.priority_fee_cap_micro_lamports',
     rule: 'must be an integer from 0 to 1000000000',
   },
   {

@@ -19,7 +19,8 @@ function newKey(): string {
 }
 
 const environment = {
-  ORACLE_GATEWAY_KEEPER_KEYPAIR: newKey(),
+  ORACLE_GATEWAY_KEEPER_TARGET_SOLANA: newKey(),
+  ORACLE_GATEWAY_KEEPER_TARGET_BASE: `0x${'11'.repeat(32)}`,
   ORACLE_GATEWAY_KEEPER_ACCOUNT_SUBSCRIPTION: newKey(),
   ORACLE_GATEWAY_KEEPER_ACCOUNT_ESCROW: newKey(),
 };
@@ -65,7 +66,16 @@ it('the example is a valid configuration', async () => {
   expect(config.accounts.get('escrow')).toMatchObject({ maxAmount: 10_000n, kind: { path: 'agent' } });
   expect(config).toMatchObject({ namespace: 'default', claimMs: 60_000, backoffLimitMs: 60_000, metrics: { port: 9_102 } });
   expect(secrets.redisLocation).toBe('redis://127.0.0.1:6379');
-  expect(JSON.stringify(config, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))).not.toMatch(/redis:|devnet/);
+  expect(JSON.stringify(config, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))).not.toMatch(
+    /redis:|devnet|mainnet.base/,
+  );
+  expect(config.targets).toMatchObject([
+    { name: 'solana', kind: 'solana', priorityFee: { percentile: 75 } },
+    { name: 'base', kind: 'evm', chainId: 8_453, confirmations: 2, maxFeeGwei: 5 },
+  ]);
+  expect([btc!.targets, eth!.targets]).toEqual([['solana', 'base'], ['base']]);
+  expect(config.gateways.map(({ name }) => name)).toEqual(['main', 'second']);
+  expect(config.accounts.get('subscription')?.gateways).toEqual(['main']);
 });
 
 it('the file of docs/keeper.md is accepted', async () => {
@@ -81,16 +91,20 @@ it('short heartbeats have short defaults', async () => {
 
 it('keys come from files that only their owner can read, and the environment takes precedence', async () => {
   const path = join(folder, 'key.json');
-  await writeFile(path, environment.ORACLE_GATEWAY_KEEPER_KEYPAIR, { mode: 0o600 });
+  await writeFile(path, environment.ORACLE_GATEWAY_KEEPER_TARGET_SOLANA, { mode: 0o600 });
   const toml = example.replace('/etc/oracle-gateway/keeper-payer.json', path);
-  const { ORACLE_GATEWAY_KEEPER_KEYPAIR: _payer, ...others } = environment;
-  expect((await load(toml, others)).secrets.payerKey).toEqual((await load(toml)).secrets.payerKey);
+  const { ORACLE_GATEWAY_KEEPER_TARGET_SOLANA: _payer, ...others } = environment;
+  expect((await load(toml, others)).secrets.targets.get('solana')).toEqual((await load(toml)).secrets.targets.get('solana'));
   await chmod(path, 0o644);
   const { key, rule } = await errorOf(toml, others);
-  expect([key, rule]).toEqual(['submit.keypair_path', expect.stringContaining('chmod 600')]);
-  const places = { ORACLE_GATEWAY_URL: 'http://gateway.test', ORACLE_GATEWAY_KEEPER_REDIS_URL: 'unix:/run/redis.sock' };
-  const { config, secrets } = await load(example, { ...environment, ...places });
-  expect([config.gatewayUrl, secrets.redisLocation]).toEqual(['http://gateway.test', 'unix:/run/redis.sock']);
+  expect([key, rule]).toEqual(['targets.solana.keypair_path', expect.stringContaining('chmod 600')]);
+  const places = {
+    ORACLE_GATEWAY_KEEPER_TARGET_BASE_RPC_URL: 'http://one.test http://two.test',
+    ORACLE_GATEWAY_KEEPER_REDIS_URL: 'unix:/run/redis.sock',
+  };
+  const { secrets } = await load(example, { ...environment, ...places });
+  expect(secrets.redisLocation).toBe('unix:/run/redis.sock');
+  expect(secrets.targets.get('base')?.rpcUrls).toEqual(['http://one.test', 'http://two.test']);
 });
 
 it('keepers reach Redis through Sentinels or a Cluster too, and a replica must then have what is bought', async () => {
@@ -112,6 +126,7 @@ it('the variable of an account has its name', () => {
 
 const SOURCES = '{ url = "https://a.example/", method = "GET" }, { url = "https://b.example/", method = "GET" }';
 const COMBINE = 'combine = { rule = "median", minSources = 2, maxDeviationBps = 50, maxAgeMs = 15000, decimals = 8 }\n';
+const LONG = `{ url = "https://x.example/${'a'.repeat(900)}", method = "GET" }`;
 const TOO_LONG = 'must have at most 909 bytes in its canonical form, which readers on the ledger need: shorten it';
 
 it('an index is a feed, of the catalogue or of the file', async () => {
@@ -119,6 +134,11 @@ it('an index is a feed, of the catalogue or of the file', async () => {
   expect(toHex(indexed.config.feeds[0]!.subject.sourceId)).toBe(builtInProvider('index')!.indices![0]!.sourceId);
   const own = await load(example.replace(/api_config = .*\n/, `api_configs = [${SOURCES}]\n${COMBINE}`));
   expect(own.config.feeds[1]!.subject).toMatchObject({ form: 2, combine: { minSources: 2 } });
+});
+
+it('a text that no account of Solana has room for is kept on other chains alone', async () => {
+  const { config } = await load(example.replace(/api_config = .*\n/, `api_config = ${LONG}\n`));
+  expect(config.feeds[1]!.targets).toEqual(['base']);
 });
 
 describe('a bad configuration names its key and the rule', () => {
@@ -133,7 +153,7 @@ describe('a bad configuration names its key and the rule', () => {
     [apiConfig, 'source = "a/b"\n', 'feeds.eth-usd.source', 'must be a feed of the built-in catalogue: oracle-gateway feeds lists them'],
     [apiConfig, 'source = "coinbase/none"\n', 'feeds.eth-usd.source', 'must be a feed of its provider'],
     [apiConfig, 'api_config = { url = "ftp://x", method = "GET" }\n', 'feeds.eth-usd.api_config.url', ''],
-    [apiConfig, `api_config = { url = "https://x.example/${'a'.repeat(900)}", method = "GET" }\n`, 'feeds.eth-usd.api_config', TOO_LONG],
+    [/api_config = .*\ntargets = .*\n/, `api_config = ${LONG}\n`, 'feeds.eth-usd.api_config', TOO_LONG],
     [apiConfig, `api_configs = [${SOURCES}]\n`, 'feeds.eth-usd.combine', 'must come with api_configs: a feed has one value'],
     [apiConfig, `api_configs = [${SOURCES}]\ncombine = { rule = "mean", decimals = 8 }\n`, 'feeds.eth-usd.combine.rule', ''],
     [apiConfig, `api_configs = [${SOURCES.replace('b.example', 'a.example')}]\n${COMBINE}`, 'feeds.eth-usd.api_configs[1]', ''],
@@ -144,6 +164,12 @@ describe('a bad configuration names its key and the rule', () => {
       'feeds.btc-usd.check_interval_seconds',
       'must be at most heartbeat_seconds',
     ],
+    ['targets = ["base"]', 'targets = ["other"]', 'feeds.eth-usd.targets', 'must be names of targets of this file'],
+    ['gateways = ["main"]', 'gateways = ["other"]', 'accounts.subscription.gateways', 'must be names of gateways of this file'],
+    ['chain_id = 8453', '', 'targets.base.chain_id', 'is required for a target of kind evm'],
+    ['confirmations = 2', 'keypair_path = "x"', 'targets.base.keypair_path', 'is not for a target of kind evm'],
+    [/rpc_url = "https:..mainnet.*\n/, '', 'targets.base.rpc_url', 'is required, here or in ORACLE_GATEWAY_KEEPER_TARGET_BASE_RPC_URL'],
+    ['[targets.base]\nkind = "evm"', '[targets.base]\nkind = "solana"', 'targets.base.chain_id', 'is not for a target of kind solana'],
     ['quorum = 3', 'quorum = 65', 'feeds.btc-usd.quorum', 'must be an integer from 1 to 64'],
     ['claim_seconds = 60', 'claim_second = 60', 'keeper.claim_second', 'is not a known member'],
     ['heartbeat_seconds = 3600\nlead', 'lead', 'feeds.btc-usd.heartbeat_seconds', 'is required'],

@@ -5,24 +5,31 @@ import {
   minReplicasOf,
   readAll,
   readEach,
-  readHttpUrl,
   readRedisLocation,
   readRpcUrls,
   readSecretKey,
-  readSetting,
   readSettingFile,
   type RedisLocation,
 } from '@oracle-gateway/app-config';
 import { type Address, parseAddress } from '@oracle-gateway/protocol';
-import { ConfigFile, GATEWAY_URL_VARIABLE, PAYER_KEYPAIR_VARIABLE, REDIS_URL_VARIABLE, RPC_URL_VARIABLE } from './config-schema.js';
-import { type AccountSettings, type KeptFeedSettings, readAccountSettings, readFeeds } from './feed-settings.js';
+import { ConfigFile, REDIS_URL_VARIABLE, RPC_URL_VARIABLE } from './config-schema.js';
+import {
+  type AccountSettings,
+  type GatewaySettings,
+  type KeptFeedSettings,
+  readAccountSettings,
+  readFeeds,
+  readGateways,
+} from './feed-settings.js';
+import { readTargetSecrets, readTargetSettings, type TargetSecrets, type TargetSettings } from './target-settings.js';
 
 /** Settings that may be logged. Units are in the names. */
 export interface Config {
   readonly programId: Address;
   /** CAIP-2 */
   readonly network: string;
-  readonly gatewayUrl: string;
+  /** The preferred first. */
+  readonly gateways: readonly GatewaySettings[];
   readonly namespace: string;
   readonly durability: {
     readonly allowVolatile: boolean;
@@ -30,8 +37,7 @@ export interface Config {
     readonly minReplicas: number;
     readonly allowCutOffLoss?: boolean;
   };
-  /** Micro-lamports per compute unit. */
-  readonly priorityFee: { readonly percentile: number; readonly capMicroLamports: number };
+  readonly targets: readonly TargetSettings[];
   readonly claimMs: number;
   readonly backoffLimitMs: number;
   readonly concurrentChecks: number;
@@ -47,8 +53,8 @@ export interface Config {
 export interface Secrets {
   readonly rpcUrls: readonly string[];
   readonly redisLocation: RedisLocation;
-  /** 64 bytes. */
-  readonly payerKey: Uint8Array;
+  /** Keys and servers, by the name of the target. */
+  readonly targets: ReadonlyMap<string, TargetSecrets>;
   /** 64 bytes each, by the name of the account. */
   readonly accountKeys: ReadonlyMap<string, Uint8Array>;
 }
@@ -61,23 +67,21 @@ const configFile = createConfigFile(ConfigFile);
  */
 export function loadConfig(path: string, environment: Environment = process.env): Promise<{ config: Config; secrets: Secrets }> {
   return configFile.load(path, async (file) => {
-    const { gatewayUrl, accounts, accountKeys, payerKey, rpcUrls, redisLocation, feeds } = await readAll({
-      gatewayUrl() {
-        const { url: value } = file.gateway;
-        return readHttpUrl(readSetting({ environment, variable: GATEWAY_URL_VARIABLE, key: 'gateway.url', value }));
-      },
+    const { gateways, accounts, accountKeys, targets, targetSecrets, rpcUrls, redisLocation, feeds } = await readAll({
+      gateways: () => readGateways(file),
       accounts: () => readAccountSettings(file),
       accountKeys: () => readAccountKeys(file, environment),
-      async payerKey() {
-        const { keypair_path: value } = file.submit;
-        return readSecretKey(await readSettingFile({ environment, variable: PAYER_KEYPAIR_VARIABLE, key: 'submit.keypair_path', value }));
-      },
+      targets: () => readTargetSettings(file),
+      targetSecrets: () => readTargetSecrets(file, environment),
       rpcUrls: () => readRpcUrls(file.solana, environment, RPC_URL_VARIABLE),
       redisLocation: () =>
         readRedisLocation(file.redis, { key: 'redis.url', variable: REDIS_URL_VARIABLE, value: file.redis.url }, environment),
       feeds: () => readFeeds(file),
     });
-    return { config: { ...toConfig(file), gatewayUrl, accounts, feeds }, secrets: { rpcUrls, redisLocation, payerKey, accountKeys } };
+    return {
+      config: { ...toConfig(file), gateways, targets, accounts, feeds },
+      secrets: { rpcUrls, redisLocation, targets: targetSecrets, accountKeys },
+    };
   });
 }
 
@@ -94,8 +98,8 @@ export function accountVariable(name: string): string {
   return `ORACLE_GATEWAY_KEEPER_ACCOUNT_${name.toUpperCase().replaceAll('-', '_')}`;
 }
 
-function toConfig(file: ConfigFile): Omit<Config, 'gatewayUrl' | 'accounts' | 'feeds'> {
-  const { solana, redis, submit, keeper, metrics, log } = file;
+function toConfig(file: ConfigFile): Omit<Config, 'gateways' | 'targets' | 'accounts' | 'feeds'> {
+  const { solana, redis, keeper, metrics, log } = file;
   return {
     programId: parseAddress(solana.program_id),
     network: solana.network,
@@ -106,7 +110,6 @@ function toConfig(file: ConfigFile): Omit<Config, 'gatewayUrl' | 'accounts' | 'f
       minReplicas: minReplicasOf({ outbox: redis, redis }),
       allowCutOffLoss: redis.allow_cut_off_loss ?? false,
     },
-    priorityFee: { percentile: submit.priority_fee_percentile, capMicroLamports: submit.priority_fee_cap_micro_lamports },
     claimMs: keeper.claim_seconds * 1_000,
     backoffLimitMs: keeper.backoff_limit_seconds * 1_000,
     concurrentChecks: keeper.concurrent_checks,

@@ -1,15 +1,23 @@
-import { ConfigError, readAll, readEach } from '@oracle-gateway/app-config';
+import { ConfigError, readAll, readEach, readHttpUrl } from '@oracle-gateway/app-config';
 import { builtInFeed, isFeedName, isIndex } from '@oracle-gateway/caller/feeds';
 import { UsageError } from '@oracle-gateway/caller/settings';
-import { MAX_SHOWN_SOURCE_BYTES } from '@oracle-gateway/ledger';
 import { ApiConfigError, indexSubject, MAX_NODES, parseSubject, sourceSubject, type Subject } from '@oracle-gateway/protocol';
 import { KEEPER_ACCOUNT_KINDS, type KeeperAccountKind } from '../accounts/index.js';
 import type { FeedRule } from '../feeds/decide.js';
 import { shownText } from '../feeds/shown-text.js';
 import type { ConfigFile } from './config-schema.js';
+import { TARGET_KINDS } from './target-kinds.js';
+
+/** A gateway of the file. */
+export interface GatewaySettings {
+  readonly name: string;
+  readonly url: string;
+}
 
 /** An account of the file, without its key. */
 export interface AccountSettings {
+  /** Names of the gateways that take it, the preferred first. */
+  readonly gateways: readonly string[];
   readonly kind: KeeperAccountKind;
   readonly maxAmount: bigint | null;
   /** Base58. */
@@ -20,6 +28,8 @@ export interface AccountSettings {
 export interface KeptFeedSettings {
   readonly name: string;
   readonly account: string;
+  /** Names of its targets. */
+  readonly targets: readonly string[];
   /** A source or an index. */
   readonly subject: Subject;
   readonly quorum: number;
@@ -34,21 +44,33 @@ const MAX_DEFAULT_CHECK_SECONDS = 15;
 const CHECKS_PER_HEARTBEAT = 10;
 
 /** Throws ConfigError. */
-export async function readAccountSettings({ accounts }: Pick<ConfigFile, 'accounts'>): Promise<ReadonlyMap<string, AccountSettings>> {
+export async function readGateways({ gateways }: Pick<ConfigFile, 'gateways'>): Promise<readonly GatewaySettings[]> {
+  const all = Object.entries(gateways);
+  if (all.length === 0) throw new ConfigError('gateways', 'must have at least one gateway');
+  return readEach(all, ([name, { url }]) => ({ name, url: readHttpUrl({ name: `gateways.${name}.url`, text: url }) }));
+}
+
+/** Throws ConfigError. */
+export async function readAccountSettings({
+  accounts,
+  gateways,
+}: Pick<ConfigFile, 'accounts' | 'gateways'>): Promise<ReadonlyMap<string, AccountSettings>> {
   const settings = await readEach(
     Object.keys(accounts),
-    async (name) => [name, await readAccount(name, accountOf(accounts, name))] as const,
+    async (name) => [name, await readAccount(name, accountOf(accounts, name), Object.keys(gateways))] as const,
   );
   return new Map(settings);
 }
 
-async function readAccount(name: string, account: Account): Promise<AccountSettings> {
+async function readAccount(name: string, account: Account, known: readonly string[]): Promise<AccountSettings> {
   const kind: KeeperAccountKind = KEEPER_ACCOUNT_KINDS[account.kind];
   await readEach(kind.needs, (key) => {
     if (account[key] === undefined) throw new ConfigError(`accounts.${name}.${key}`, `is required for an account of kind ${account.kind}`);
   });
-  const { max_amount: maxAmount, subscription_owner: subscriptionOwner } = account;
-  return { kind, maxAmount: amountOf(maxAmount), subscriptionOwner: subscriptionOwner ?? null };
+  const { max_amount: maxAmount, subscription_owner: subscriptionOwner, gateways = known } = account;
+  if (!gateways.every((one) => known.includes(one)))
+    throw new ConfigError(`accounts.${name}.gateways`, 'must be names of gateways of this file');
+  return { gateways, kind, maxAmount: amountOf(maxAmount), subscriptionOwner: subscriptionOwner ?? null };
 }
 
 type Account = ConfigFile['accounts'][string];
@@ -61,30 +83,43 @@ function accountOf(accounts: ConfigFile['accounts'], name: string): Account {
 }
 
 /** Throws ConfigError. */
-export async function readFeeds({ feeds, accounts }: Pick<ConfigFile, 'feeds' | 'accounts'>): Promise<readonly KeptFeedSettings[]> {
+export async function readFeeds({
+  feeds,
+  accounts,
+  targets,
+}: Pick<ConfigFile, 'feeds' | 'accounts' | 'targets'>): Promise<readonly KeptFeedSettings[]> {
   const names = Object.keys(feeds);
   if (names.length === 0) throw new ConfigError('feeds', 'must have at least one feed');
   return readEach(names, (name) => {
     const feed = feeds[name];
     if (feed === undefined) throw new TypeError('a feed of the file is missing');
-    return readFeed(name, feed, accounts);
+    return readFeed(name, feed, { accounts, targets });
   });
 }
 
-async function readFeed(name: string, feed: Feed, accounts: ConfigFile['accounts']): Promise<KeptFeedSettings> {
+async function readFeed(
+  name: string,
+  feed: Feed,
+  { accounts, targets: all }: Pick<ConfigFile, 'accounts' | 'targets'>,
+): Promise<KeptFeedSettings> {
   const at = (key: keyof Feed): string => `feeds.${name}.${key}`;
+  const { targets = Object.keys(all) } = feed;
   const { subject, rule, checkIntervalMs } = await readAll({
+    targets() {
+      if (!targets.every((one) => Object.hasOwn(all, one))) throw new ConfigError(at('targets'), 'must be names of targets of this file');
+    },
     account: () => requireAccount(feed, accounts, at),
     quorum() {
       if (feed.quorum > MAX_NODES) throw new ConfigError(at('quorum'), `must be at most ${MAX_NODES}`);
     },
     rule: () => readRule(feed, at),
     checkIntervalMs: () => readCheckInterval(feed, at),
-    subject: () => readSubject(name, feed),
+    subject: () => readSubject(name, feed, () => mostTextBytes(targets, all)),
   });
   return {
     name,
     account: feed.account,
+    targets,
     subject,
     quorum: feed.quorum,
     rule,
@@ -117,13 +152,24 @@ function readCheckInterval(feed: Feed, at: NameOf): number {
   return interval * 1_000;
 }
 
+/** The most bytes of a text that all targets of a feed can show. */
+function mostTextBytes(names: readonly string[], targets: ConfigFile['targets']): number {
+  return Math.min(
+    ...names.map((name) => {
+      const kind = targets[name]?.kind;
+      return kind === undefined ? Infinity : (TARGET_KINDS[kind].maxTextBytes ?? Infinity);
+    }),
+  );
+}
+
 /** Reads the source or the index of a feed, whose text the keeper shows on the ledger once. */
-async function readSubject(name: string, feed: Feed): Promise<Subject> {
+async function readSubject(name: string, feed: Feed, mostBytes: () => number): Promise<Subject> {
   const subject = await namedSubject(name, feed);
-  if (shownText(subject).length > MAX_SHOWN_SOURCE_BYTES)
+  const most = mostBytes();
+  if (shownText(subject).length > most)
     throw new ConfigError(
       keyOf(name, feed),
-      `must have at most ${MAX_SHOWN_SOURCE_BYTES} bytes in its canonical form, which readers on the ledger need: shorten it`,
+      `must have at most ${most} bytes in its canonical form, which readers on the ledger need: shorten it`,
     );
   return subject;
 }

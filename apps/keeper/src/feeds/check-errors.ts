@@ -41,10 +41,22 @@ export class AbsentValueError extends Error {
   }
 }
 
-/** The program refuses an attestation for good. */
+/** A target does not answer, or takes no transaction at the moment. */
+export class TargetUnavailableError extends Error {
+  override readonly name = 'TargetUnavailableError';
+  constructor(
+    readonly target: string,
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
+
+/** A target refuses an attestation for good. */
 export class AttestationRefusedError extends Error {
   override readonly name = 'AttestationRefusedError';
   constructor(readonly reason: string) {
-    super(`the program refuses the attestation (${reason})`);
+    super(`the target refuses the attestation (${reason})`);
   }
 }

@@ -5,15 +5,18 @@ import { type Basket, basketIn, basketOf, fittingList, mayShareList } from './ba
 import { NoValueError } from './check-errors.js';
 import type { CheckStep, FeedCheckOutcome, FeedOutcome } from './check-outcome.js';
 import { type ClaimedBasket, completePurchase } from './complete-purchase.js';
-import { decideFeed, dueByTime, type HeldValue, type Reason } from './decide.js';
+import { decideTargets, type HeldValue, type Reason, targetsDueByTime } from './decide.js';
 import type { FeedClient, Seen } from './feed-client.js';
-import type { FeedLedger } from './feed-ledger.js';
 import type { KeptFeed } from './kept-feed.js';
+import { bringLatest, latestAnswer } from './latest-answer.js';
 import { failedEnd, type Member, unchangedEnd } from './member-end.js';
+import type { Targets } from './targets.js';
 
 export interface FeedCheckDeps {
   readonly states: FeedStates;
-  readonly ledger: FeedLedger;
+  readonly targets: Targets;
+  /** Number of nodes that a gateway asks for a round of this quorum, at most. */
+  readonly askedNodes: (quorum: number) => Promise<number>;
   /** The feeds of the file, each with its client. */
   readonly feeds: readonly { readonly feed: KeptFeed; readonly client: FeedClient }[];
   /** The wall clock, unix milliseconds. */
@@ -26,13 +29,13 @@ export interface FeedCheckDeps {
   readonly backoffLimitMs: number;
 }
 
-/** A ledger that is behind what keepers wrote is not believed for so long. */
+/** A target that is behind what keepers wrote is not believed for so long. */
 const LEDGER_LAGS_MS = 30_000;
 /** Feeds that might be bought with one that is due do not hold it up for longer. */
 const OTHERS_MS = 5_000;
 
 /**
- * One check of a feed. It reads the ledger and asks the source by a dry run. It buys and writes a value when one is due, together with the
+ * One check of a feed. It reads the targets and asks the source by a dry run. It buys and writes a value when one is due, together with the
  * other feeds that are due then. A purchase that was begun and not ended, by this keeper or a dead one, is gone on with first: it is never bought
  * again. Answers the outcome of the feed, then those of the others. Throws nothing but what `deps.states` throws while feeds are claimed or
  * given back untouched.
@@ -41,24 +44,31 @@ export async function checkFeed(deps: FeedCheckDeps, feed: KeptFeed, signal: Abo
   const { states, nowMs } = deps;
   const only = (outcome: FeedCheckOutcome): readonly FeedOutcome[] => [{ feed, outcome }];
   let step: CheckStep = 'redis';
-  let found: { readonly open: OpenPurchase | null } | { readonly due: Due };
+  let found: { readonly open: OpenPurchase | null } | { readonly due: Due } | { readonly brought: FeedCheckOutcome };
   try {
     const state = await states.read(feed.feedId, nowMs());
     if (state.notBeforeMs > nowMs()) return only({ kind: 'backing-off' });
     if (state.isOpen) found = { open: await openPurchase(deps, feed, state) };
     else {
       step = 'ledger';
-      const held = await deps.ledger.read(feed);
+      const held = await deps.targets.read(feed);
       step = 'source';
       const seen = await see(deps, feed, held, signal);
-      const reason = decideFeed({ held, seen, rule: feed.rule, nowMs: nowMs() });
+      const reason = decideTargets({ held, seen, rule: feed.rule, nowMs: nowMs() });
       if (reason === null) return only({ kind: 'not-due' });
-      step = 'ledger';
-      found = { due: { feeds: state.failures === 0 ? await withOthers(deps, feed, reason) : [feed], seen, reason } };
+      step = 'redis';
+      const latest = await latestAnswer(deps, feed, { held, seen });
+      step = latest === null ? 'ledger' : 'submit';
+      if (latest !== null)
+        found = {
+          brought: await bringLatest({ states, targets: deps.targets, client: clientOf(deps, feed) }, feed, { latest, reason }, signal),
+        };
+      else found = { due: { feeds: state.failures === 0 ? await withOthers(deps, feed, reason) : [feed], seen, reason } };
     }
   } catch (error) {
     return only({ kind: 'failed', step, error });
   }
+  if ('brought' in found) return only(found.brought);
   if ('due' in found) return buyDue(deps, found.due, signal);
   // A keeper that has just ended the purchase leaves nothing to go on with.
   return found.open === null ? only({ kind: 'claimed-elsewhere' }) : goOn(deps, feed, found.open, signal);
@@ -85,8 +95,8 @@ async function openPurchase({ states, feeds, nowMs }: FeedCheckDeps, feed: KeptF
 }
 
 /** Reads the source's present value; null where time alone decides and the dry run failed. Throws where the value is needed. */
-async function see(deps: FeedCheckDeps, feed: KeptFeed, held: HeldValue | null, signal: AbortSignal): Promise<bigint | null> {
-  const isDue = dueByTime(held, feed.rule, deps.nowMs()) !== null;
+async function see(deps: FeedCheckDeps, feed: KeptFeed, held: readonly (HeldValue | null)[], signal: AbortSignal): Promise<bigint | null> {
+  const isDue = targetsDueByTime(held, feed.rule, deps.nowMs()) !== null;
   if (!isDue && feed.rule.deviationBps === null) return null;
   let observed: Seen | undefined;
   try {
@@ -108,18 +118,22 @@ function clientOf({ feeds }: Pick<FeedCheckDeps, 'feeds'>, feed: KeptFeed): Feed
 }
 
 /**
- * Feeds that the ledger shows to be due with this one, by time. Where this one is due by a deviation, feeds with such a rule come too: a source
+ * Feeds that their targets show to be due with this one, by time. Where this one is due by a deviation, feeds with such a rule come too: a source
  * that jumps is often not the only one.
  */
 async function withOthers(deps: FeedCheckDeps, feed: KeptFeed, reason: Reason): Promise<readonly [KeptFeed, ...KeptFeed[]]> {
-  const { ledger, nowMs } = deps;
+  const { targets, nowMs } = deps;
   const others = deps.feeds.map((one) => one.feed).filter((other) => other !== feed && mayShareList(feed, other));
   if (others.length === 0) return [feed];
-  const held = await Promise.all(others.map((other) => ledger.read(other)));
-  const isByTime = others.map((other, place) => dueByTime(held[place] ?? null, other.rule, nowMs()) !== null);
+  const isByTime = await Promise.all(
+    others.map(async (other) => {
+      const held = await targets.read(other);
+      return targetsDueByTime(held, other.rule, nowMs()) !== null && (await latestAnswer(deps, other, { held, seen: null })) === null;
+    }),
+  );
   const mayDeviate = others.map(({ rule }, place) => !isByTime[place] && reason === 'deviation' && rule.deviationBps !== null);
   const ordered = [isByTime, mayDeviate].flatMap((chosen) => others.filter((_, place) => chosen[place]));
-  return ordered.length === 0 ? [feed] : fittingList([feed, ...ordered], await ledger.askedNodes(feed.quorum));
+  return ordered.length === 0 ? [feed] : fittingList([feed, ...ordered], await deps.askedNodes(feed.quorum));
 }
 
 /** Feeds that may be due; the first is. */
@@ -154,22 +168,22 @@ async function buyDue(deps: FeedCheckDeps, due: Due, signal: AbortSignal): Promi
     others.map(({ place }) => place.feed),
     signal,
   );
-  let held: readonly (HeldValue | null)[];
+  let held: readonly (readonly (HeldValue | null)[])[];
   try {
     // Another keeper, or a stranger, may have written since this check began.
-    held = await Promise.all(claimed.map(({ place }) => deps.ledger.read(place.feed)));
+    held = await Promise.all(claimed.map(({ place }) => deps.targets.read(place.feed)));
   } catch (error) {
     const failed = failedEnd(deps, first, { kind: 'failed', step: 'ledger', error });
     await states.release(token, [failed, ...others.map(unchangedEnd)]).catch(() => false);
     return told(failed.outcome);
   }
   const decided = claimed.map((one, place) => {
-    const now = held[place] ?? null;
     const observed = one === first ? due.seen : seen.get(one.place.feed);
-    const isBehind = one.state.writtenMs > (now?.observedAtMs ?? 0) && nowMs() - one.state.writtenAtMs < LEDGER_LAGS_MS;
+    const lags = nowMs() - one.state.writtenAtMs < LEDGER_LAGS_MS;
+    const believed = (held[place] ?? []).filter((now) => !lags || one.state.writtenMs <= (now?.observedAtMs ?? 0));
     // A feed that was not seen is not bought with another one.
-    if (isBehind || observed === undefined) return { ...one, reason: null };
-    const reason = decideFeed({ held: now, seen: observed, rule: one.place.feed.rule, nowMs: nowMs() });
+    if (observed === undefined) return { ...one, reason: null };
+    const reason = decideTargets({ held: believed, seen: observed, rule: one.place.feed.rule, nowMs: nowMs() });
     return { ...one, reason: reason !== null && one === first ? due.reason : reason };
   });
   const members = decided.flatMap(({ reason, ...one }) => (reason === null ? [] : [{ ...one, reason }]));
@@ -239,8 +253,8 @@ async function goOn(deps: FeedCheckDeps, feed: KeptFeed, open: OpenPurchase, sig
 function complete(deps: FeedCheckDeps, claimed: ClaimedBasket, signal: AbortSignal): Promise<readonly FeedOutcome[]> {
   const [payer] = claimed.members.flatMap(({ place: { feed } }) => (feed === null ? [] : [feed]));
   if (payer === undefined) throw new TypeError('a purchase of feeds that the file does not have');
-  const { states, ledger, nowMs, backoffLimitMs } = deps;
-  return completePurchase({ states, ledger, client: clientOf(deps, payer), nowMs, backoffLimitMs }, claimed, signal);
+  const { states, targets, nowMs, backoffLimitMs } = deps;
+  return completePurchase({ states, targets, client: clientOf(deps, payer), nowMs, backoffLimitMs }, claimed, signal);
 }
 
 function idsOf(feeds: readonly { readonly feedId: FeedId }[]): PurchaseFeeds {

@@ -1,5 +1,6 @@
 import type { Reason } from './decide.js';
 import type { KeptFeed } from './kept-feed.js';
+import type { Lack } from './targets.js';
 
 /** Step at which a check failed. */
 export const CHECK_STEPS = ['redis', 'ledger', 'source', 'gateway', 'submit'] as const;
@@ -23,10 +24,19 @@ export type FeedCheckOutcome =
       readonly together: number;
       readonly signature: string;
     }
-  | { readonly kind: 'failed'; readonly step: CheckStep; readonly error: unknown; readonly bought?: ValueOfFeed };
+  | {
+      readonly kind: 'failed';
+      readonly step: CheckStep;
+      readonly error: unknown;
+      readonly bought?: ValueOfFeed;
+      /** The target that failed, where one did. */
+      readonly target?: string | undefined;
+    };
 
 /** The outcome of a check for one feed. */
 export interface FeedOutcome {
   readonly feed: KeptFeed;
   readonly outcome: FeedCheckOutcome;
+  /** Targets that lack a value which others have got. They get it with a later check. */
+  readonly lacking?: readonly Lack[];
 }

@@ -1,16 +1,18 @@
-import { equalBytes } from '@oracle-gateway/protocol';
+import { equalBytes, ruleOf } from '@oracle-gateway/protocol';
 import type { FeedStates } from '../state/feed-states.js';
-import type { Basket } from './basket.js';
+import { type Basket, keptList } from './basket.js';
 import { AbsentValueError, AttestationRefusedError, ClaimLostError, DailyLimitError } from './check-errors.js';
 import type { FeedCheckOutcome, FeedOutcome } from './check-outcome.js';
 import type { Bought, FeedClient } from './feed-client.js';
-import type { FeedLedger } from './feed-ledger.js';
+import { writtenOutcome } from './latest-answer.js';
 import { failedEnd, type Member, type MemberEnd, unchangedEnd } from './member-end.js';
+import { packedNumber } from './packed-number.js';
 import { createPurchase, type Purchase } from './purchase.js';
+import type { BroughtFeed, Targets } from './targets.js';
 
 export interface CompletePurchaseDeps {
   readonly states: FeedStates;
-  readonly ledger: FeedLedger;
+  readonly targets: Targets;
   /** Client of the leader. */
   readonly client: FeedClient;
   readonly nowMs: () => number;
@@ -34,12 +36,12 @@ export async function completePurchase(
   signal: AbortSignal,
 ): Promise<readonly FeedOutcome[]> {
   const { members, token } = claimed;
+  let ends: readonly MemberEnd[] = [];
   const tell = (outcomeOf: (place: number) => FeedCheckOutcome | undefined): readonly FeedOutcome[] =>
     members.flatMap(({ place: { feed } }, place) => {
-      const outcome = outcomeOf(place);
-      return feed === null || outcome === undefined ? [] : [{ feed, outcome }];
+      const [outcome, lacking = []] = [outcomeOf(place), ends[place]?.lacking];
+      return feed === null || outcome === undefined ? [] : [{ feed, outcome, ...(lacking.length === 0 ? {} : { lacking }) }];
     });
-  let ends: readonly MemberEnd[];
   try {
     ends = leaderLast(await endsOf(deps, claimed, signal));
   } catch (error) {
@@ -69,7 +71,8 @@ async function endsOf(deps: CompletePurchaseDeps, claimed: ClaimedBasket, signal
     if (error instanceof ClaimLostError) throw error;
     return members.map((member) => unboughtEnd(deps, purchase, member, error));
   }
-  const { signatures, missing, error } = await bring(deps.ledger, claimed, bought, signal);
+  const brought = await deps.targets.bring(basket, bought, signal);
+  await keepLatest(deps.states, claimed, bought, brought);
   const { observedAtMs } = bought.attestation;
   const written = { observedAtMs, atMs: deps.nowMs() };
   return members.map((member): MemberEnd => {
@@ -80,21 +83,37 @@ async function endsOf(deps: CompletePurchaseDeps, claimed: ClaimedBasket, signal
       return { ...failedEnd(deps, member, { kind: 'failed', step: 'gateway', error: absent }), closes: true };
     }
     const value = { value: one.value, observedAtMs };
-    if (missing.includes(member)) {
-      const closes = error instanceof AttestationRefusedError;
-      return { ...failedEnd(deps, member, { kind: 'failed', step: 'submit', error, bought: value }), closes };
+    const { signature = null, isHeld = false, lacking = [] } = brought[place] ?? {};
+    const [lack] = lacking;
+    if (!isHeld && lack !== undefined) {
+      const closes = lacking.every(({ error }) => error instanceof AttestationRefusedError);
+      const failure: Failure = { kind: 'failed', step: 'submit', error: lack.error, target: lack.target, bought: value };
+      return { ...failedEnd(deps, member, failure), closes };
     }
-    const signature = signatures[place] ?? null;
-    const {
-      reason,
-      place: { feedId },
-    } = member;
-    const together = basket.places.length;
-    return {
-      ...{ feedId, closes: true, failures: 0, notBeforeMs: 0, written },
-      outcome: signature === null ? { kind: 'written-elsewhere' } : { kind: 'written', reason, bought: value, together, signature },
-    };
+    const { reason, place: at } = member;
+    const outcome = writtenOutcome({ signature }, { reason, bought: value, together: basket.places.length });
+    return { feedId: at.feedId, closes: true, failures: 0, notBeforeMs: 0, written, outcome, lacking };
   });
+}
+
+/** Keeps the answer for targets that lack it, where others have it: another round would else be bought for them. */
+async function keepLatest(
+  states: FeedStates,
+  { basket }: ClaimedBasket,
+  { answer, values, attestation: { observedAtMs } }: Bought,
+  brought: readonly BroughtFeed[],
+): Promise<void> {
+  const list = keptList(basket);
+  await Promise.allSettled(
+    basket.places.map(async ({ feedId, feed }, place) => {
+      const [one, told] = [values[place], brought[place]];
+      if (feed === null || one === undefined || one.value === null || told === undefined) return;
+      if (!told.isHeld || told.lacking.length === 0) return;
+      const value = packedNumber(one.packed, ruleOf(feed.subject));
+      const latest = { answer: JSON.stringify(answer), list, value, observedAtMs };
+      await states.keepLatest(feedId, { latest, lifeMs: feed.rule.heartbeatMs });
+    }),
+  );
 }
 
 /** A feed whose limit refuses no purchase of its list loses nothing by it. */
@@ -116,34 +135,4 @@ function leaderLast(ends: readonly MemberEnd[]): readonly MemberEnd[] {
     { ...leader, closes: false, notBeforeMs: Math.max(leader.notBeforeMs, ...open.map(({ notBeforeMs }) => notBeforeMs)) },
     ...others,
   ];
-}
-
-interface Brought {
-  /** Signatures by the places of the basket. */
-  readonly signatures: readonly (string | null)[];
-  /** Members whose feeds do not have the value. */
-  readonly missing: readonly Member[];
-  /** Why they do not have it. */
-  readonly error: unknown;
-}
-
-async function bring(ledger: FeedLedger, { basket, members }: ClaimedBasket, bought: Bought, signal: AbortSignal): Promise<Brought> {
-  let error: unknown;
-  try {
-    const outcome = await ledger.submit(basket, bought, signal);
-    if (outcome.kind === 'brought') return { signatures: outcome.signatures, missing: [], error: null };
-    error = new AttestationRefusedError(outcome.reason);
-  } catch (thrown) {
-    error = thrown;
-  }
-  // Some transactions may have landed, or another party may have written.
-  const missing = await Promise.all(
-    members.map(async (member) => {
-      const { feed } = member.place;
-      if (feed === null) return [];
-      const held = await ledger.read(feed).catch(() => null);
-      return held !== null && held.observedAtMs >= bought.attestation.observedAtMs ? [] : [member];
-    }),
-  );
-  return { signatures: [], missing: missing.flat(), error };
 }

@@ -48,6 +48,25 @@ export function decideFeed(input: {
   return distance > 0n && distance * BPS >= BigInt(rule.deviationBps) * magnitude(held.value) ? 'deviation' : null;
 }
 
+/** The first reason of the targets of a feed. Values of targets that do not answer are left out. */
+export function decideTargets(input: {
+  readonly held: readonly (HeldValue | null)[];
+  readonly seen: bigint | null;
+  readonly rule: FeedRule;
+  readonly nowMs: number;
+}): Reason | null {
+  return firstReason(input.held, (held) => decideFeed({ ...input, held }));
+}
+
+/** The first reason of the targets of a feed that needs no value of the source. */
+export function targetsDueByTime(held: readonly (HeldValue | null)[], rule: FeedRule, nowMs: number): Reason | null {
+  return firstReason(held, (one) => dueByTime(one, rule, nowMs));
+}
+
+function firstReason(held: readonly (HeldValue | null)[], reasonOf: (one: HeldValue | null) => Reason | null): Reason | null {
+  return held.map(reasonOf).find((reason) => reason !== null) ?? null;
+}
+
 function magnitude(value: bigint): bigint {
   return value < 0n ? -value : value;
 }

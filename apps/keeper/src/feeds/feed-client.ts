@@ -28,8 +28,10 @@ export interface BuyInput {
 /** The number that a round would sign, packed, or why it would sign none. */
 export type Seen = { readonly value: bigint } | { readonly value: null; readonly reason: string };
 
-/** A gateway as the account of one feed calls it, for this feed or for a list of several. Errors are those of the client. */
+/** Gateways as the account of one feed calls them, for this feed or for a list of several. Errors are those of the client. */
 export interface FeedClient {
+  /** Number of other gateways that the account may ask. */
+  readonly others: number;
   /** A dry run: what a round would sign, for each feed in the order of the subject. */
   dryRun(subject: Subject, signal: AbortSignal): Promise<readonly Seen[]>;
   /** One round, verified. */

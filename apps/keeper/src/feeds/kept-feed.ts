@@ -12,6 +12,8 @@ export interface KeptFeed {
   readonly feedOwner: Address;
   /** A source or an index. */
   readonly subject: Subject;
+  /** Names of the targets that keep it, one at least. */
+  readonly targets: readonly string[];
   readonly quorum: number;
   readonly rule: FeedRule;
   /** Milliseconds between two checks. */

@@ -3,6 +3,7 @@ import { backoffMs } from './backoff.js';
 import type { BasketPlace } from './basket.js';
 import type { FeedCheckOutcome } from './check-outcome.js';
 import type { Reason } from './decide.js';
+import type { Lack } from './targets.js';
 
 /** A claimed feed of a basket. */
 export interface Member {
@@ -15,6 +16,7 @@ export interface Member {
 /** End of the claim of one member, and what is told of it. */
 export interface MemberEnd extends ClaimEnd {
   readonly outcome: FeedCheckOutcome;
+  readonly lacking?: readonly Lack[];
 }
 
 type ClaimedFeed = Pick<Member, 'place' | 'state'>;

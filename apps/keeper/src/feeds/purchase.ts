@@ -1,4 +1,4 @@
-import { GatewayError, VerificationError } from '@oracle-gateway/client';
+import { GatewayError, TransportError, UnknownOutcomeError, VerificationError } from '@oracle-gateway/client';
 import { equalBytes } from '@oracle-gateway/protocol';
 import type { FeedState, FeedStates, PurchaseFeeds } from '../state/feed-states.js';
 import { type Basket, type BasketPlace, keptList } from './basket.js';
@@ -9,6 +9,8 @@ import { ClaimLostError, DailyLimitError, PurchaseForgottenError } from './check
 const FORGOTTEN_AFTER_MS = 3_300_000;
 /** An answer that does not verify may do so once the RPC server has caught up. */
 const MAX_UNVERIFIED = 3;
+/** Failures in a row after which a gateway that does not answer is given up, where there is another one. */
+const MAX_UNANSWERED = 3;
 
 /** A purchase of one claim: what its idempotency key and its answer are kept under. */
 export interface Purchase {
@@ -76,14 +78,26 @@ export function createPurchase(
       // Nothing was sent under a new idempotency key. A round may have been served under an earlier one.
       if (error instanceof DailyLimitError) return idempotencyKey !== state.idempotencyKey;
       if (error instanceof GatewayError) return error.authorization === 'unused' || error.authorization === 'spent';
+      if (isUnsent(error) && state.idempotencyKey === null) return true;
+      if (isUnanswered(error)) return client.others > 0 && state.failures + 1 >= MAX_UNANSWERED;
       return error instanceof VerificationError && state.failures + 1 >= MAX_UNVERIFIED;
     },
     givesBackAfter(error, place) {
       // Nothing is sent before it has an idempotency key.
       if (idempotencyKey === null) return partOf(total, place);
-      return error instanceof GatewayError && error.authorization === 'unused' ? partOf(total, place) - partOf(total - last, place) : 0n;
+      const isUnused = error instanceof GatewayError ? error.authorization === 'unused' : isUnsent(error);
+      return isUnused ? partOf(total, place) - partOf(total - last, place) : 0n;
     },
   };
+}
+
+/** Whether the round may have been served. */
+function isUnanswered(error: unknown): boolean {
+  return error instanceof UnknownOutcomeError || (error instanceof TransportError && error.peer === 'gateway');
+}
+
+function isUnsent(error: unknown): boolean {
+  return error instanceof TransportError && error.peer === 'gateway' && error.sent === 'nothing';
 }
 
 /** Undefined, which verifies as no answer, for a text that is not JSON. */

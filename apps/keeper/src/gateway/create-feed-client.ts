@@ -16,6 +16,7 @@ export function createFeedClient(
   { quorum }: { readonly quorum: number },
 ): FeedClient {
   return {
+    others: 0,
     async dryRun(subject, signal) {
       const { client } = await clientFor(1);
       if (isList(subject.form)) {

@@ -1,10 +1,11 @@
-import { type Client, createClient, keypairSigner } from '@oracle-gateway/client';
+import { type Account, type Client, createClient, keypairSigner } from '@oracle-gateway/client';
 import { deriveFeedId, formatAddress, parseAddress, type Subject } from '@oracle-gateway/protocol';
 import type { Config, Secrets } from '../config/config.js';
-import type { KeptFeedSettings } from '../config/feed-settings.js';
+import type { GatewaySettings, KeptFeedSettings } from '../config/feed-settings.js';
 import type { FeedClient } from '../feeds/feed-client.js';
 import type { KeptFeed } from '../feeds/kept-feed.js';
 import { createFeedClient, type PayingClient, pricesOf } from './create-feed-client.js';
+import { createSeveralGateways, type NamedClient } from './several-gateways.js';
 import { createPurchaseAllowance } from './purchase-allowance.js';
 
 /** A feed of the file, with what asks a gateway for it. */
@@ -33,26 +34,50 @@ export async function openFeeds(deps: OpenFeedsDeps): Promise<readonly OpenedFee
 }
 
 async function openFeed(deps: OpenFeedsDeps, settings: KeptFeedSettings): Promise<OpenedFeed> {
-  const { subject, quorum } = settings;
-  const alone = await openClient(deps, settings, 1);
-  const opened = new Map<number, Promise<PayingClient>>([[1, Promise.resolve(alone)]]);
-  /** One that may pay as much for each of so many feeds as for one. */
-  function clientFor(feeds: number): Promise<PayingClient> {
-    const known = opened.get(feeds) ?? openClient(deps, settings, feeds);
-    opened.set(feeds, known);
-    return known;
-  }
+  const { subject, quorum, account } = settings;
+  const names = deps.config.accounts.get(account)?.gateways ?? [];
+  const gateways = names.flatMap((name) => deps.config.gateways.filter((one) => one.name === name));
+  const opened = await Promise.all(gateways.map((gateway) => openAt(deps, settings, gateway)));
+  const [first, ...rest] = opened;
+  if (first === undefined) throw new TypeError('an account of no gateway');
+  const { alone } = first;
   const feedOwner = parseAddress(alone.account.feedOwner);
   const feedId = deriveFeedId({ owner: feedOwner, sourceId: subject.sourceId, signaturesRequired: quorum });
   return {
     settings,
     feed: { ...settings, feedId, sourceId: subject.sourceId, feedOwner },
-    client: createFeedClient({ clientFor }, settings),
+    client: createSeveralGateways({ clients: [first, ...rest], nowMs: deps.nowMs }),
     readPrices: (one) => pricesOf(alone.client, one, quorum),
   };
 }
 
-async function openClient({ config, secrets, fetch, nowMs }: OpenFeedsDeps, { account: name }: KeptFeedSettings, feeds: number) {
+/** Opens what asks one gateway for a feed. */
+async function openAt(
+  deps: OpenFeedsDeps,
+  settings: KeptFeedSettings,
+  gateway: GatewaySettings,
+): Promise<NamedClient & { readonly alone: OpenedClient }> {
+  const alone = await openClient(deps, settings, { gateway, feeds: 1 });
+  const opened = new Map<number, Promise<PayingClient>>([[1, Promise.resolve(alone)]]);
+  /** One that may pay as much for each of so many feeds as for one. */
+  function clientFor(feeds: number): Promise<PayingClient> {
+    const known = opened.get(feeds) ?? openClient(deps, settings, { gateway, feeds });
+    opened.set(feeds, known);
+    return known;
+  }
+  return { name: gateway.name, client: createFeedClient({ clientFor }, settings), alone };
+}
+
+interface OpenedClient extends PayingClient {
+  readonly account: Account;
+  readonly client: Client;
+}
+
+async function openClient(
+  { config, secrets, fetch, nowMs }: OpenFeedsDeps,
+  { account: name }: KeptFeedSettings,
+  { gateway, feeds }: { readonly gateway: GatewaySettings; readonly feeds: number },
+): Promise<OpenedClient> {
   const [settings, secretKey] = [config.accounts.get(name), secrets.accountKeys.get(name)];
   if (settings === undefined || secretKey === undefined) throw new TypeError('a feed names an account that was not read');
   const { kind, subscriptionOwner } = settings;
@@ -62,7 +87,7 @@ async function openClient({ config, secrets, fetch, nowMs }: OpenFeedsDeps, { ac
   const maxAmount = settings.maxAmount === null ? null : settings.maxAmount * BigInt(feeds);
   const account = await kind.open({ signer: keypairSigner(secretKey), secretKey, maxAmount, subscriptionOwner, rpcUrl, allowance });
   const client: Client = createClient({
-    gateway: config.gatewayUrl,
+    gateway: gateway.url,
     ledger: { rpcUrl, programId: formatAddress(config.programId), network: config.network },
     account,
     fetch,

@@ -5,7 +5,8 @@ import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { shareStates } from '../../tests/support/redis-states.js';
 import { createSimulatedWorld, FAIR, PRICE, simulatedFeed } from '../../tests/support/simulated-world.js';
-import { createMetrics, PARTS } from '../telemetry/metrics.js';
+import { createTargets } from '../feeds/targets.js';
+import { createMetrics, type Part, PARTS } from '../telemetry/metrics.js';
 import { renewMetrics } from './renew-metrics.js';
 import { createCheckJob } from './check-job.js';
 
@@ -16,11 +17,28 @@ function openCheckJob({ claimMs = 60_000, maxPerDay = null as bigint | null } = 
   const lines: Readonly<Record<string, unknown>>[] = [];
   const logger = pino({ level: 'info' }, { write: (line) => void lines.push(JSON.parse(line) as Readonly<Record<string, unknown>>) });
   const metrics = createMetrics();
-  const upstreams = createUpstreams({ up: metrics.up, logger }, { parts: PARTS, waiting: 'feeds' });
+  const upstreams = createUpstreams<Part>({ up: metrics.up, logger }, { parts: PARTS, waiting: 'feeds' });
   const ending = new AbortController();
-  const parts = { ledger: world.ledger, states: shared().states, nowMs: () => world.clock.ms, metrics, upstreams, logger };
+  const parts = {
+    targets: createTargets([world.ledger]),
+    askedNodes: (quorum: number) => Promise.resolve(quorum),
+    states: shared().states,
+    nowMs: () => world.clock.ms,
+    metrics,
+    upstreams,
+    logger,
+  };
   const deps = { ...parts, feeds: [{ feed, client: world.client }], newToken: randomUUID, claimMs, backoffLimitMs: 1_000 };
-  const metricsDeps = { ...parts, feeds: [feed], payerLamports: () => Promise.resolve(9n), stamps: new Map<string, number>() };
+  const stamps = new Map([['ledger', new Map<string, number>()]]);
+  const pingLedger = () => (world.weather.isRpcDown() ? Promise.reject(new Error('down')) : Promise.resolve());
+  const metricsDeps = {
+    ...parts,
+    feeds: [feed],
+    allTargets: [world.ledger],
+    budgets: new Map([['ledger', { spentToday: () => Promise.resolve(7n) }]]),
+    pingLedger,
+    stamps,
+  };
   return { world, feed, lines, metrics, upstreams, ending, metricsDeps, tick: createCheckJob(deps, ending.signal) };
 }
 
@@ -99,16 +117,17 @@ it('a thousand checks leave no listener on the signal that lives as long as the 
   expect(getEventListeners(ending.signal, 'abort')).toEqual([]);
 });
 
-it('the metrics show times, spending and lamports, and the trouble of the ledger', async () => {
+it('the metrics show times, spending and funds, and the trouble of ledger and target', async () => {
   const { world, feed, metrics, upstreams, metricsDeps, tick } = openCheckJob();
   await tick(feed.name);
   await renewMetrics(metricsDeps);
-  expect(metricsDeps.stamps.get(feed.name)).toBe(world.held?.observedAtMs);
+  expect(metricsDeps.stamps.get('ledger')?.get(feed.name)).toBe(world.held?.observedAtMs);
   const text = await metrics.registry.metrics();
   expect(text).toContain(`oracle_keeper_spent{feed="${feed.name}"} ${PRICE}`);
-  expect(text).toContain('oracle_keeper_payer_lamports 9');
+  expect(text).toContain('oracle_keeper_payer_writes{target="ledger"} 9');
+  expect(text).toContain('oracle_keeper_fees_spent{target="ledger"} 7');
   world.weather = { ...FAIR, isRpcDown: () => true };
   await renewMetrics(metricsDeps);
-  expect(upstreams.troubles()).toMatchObject({ ledger: expect.any(String) as string });
-  expect(metricsDeps.stamps.get(feed.name)).toBe(world.held?.observedAtMs);
+  expect(upstreams.troubles()).toMatchObject({ ledger: 'down', 'target ledger': expect.any(String) as string });
+  expect(metricsDeps.stamps.get('ledger')?.get(feed.name)).toBe(world.held?.observedAtMs);
 });

@@ -2,6 +2,7 @@ import type { Config } from '../config/config.js';
 import type { OpenedFeed } from '../gateway/open-feeds.js';
 import { planLists, type PlannedKept, type PlannedList } from './plan-lists.js';
 import { readPlan } from './read-plan.js';
+import { writeCosts } from './write-costs.js';
 
 /** Costs of all feeds of a file. */
 export interface FilePlan {
@@ -13,16 +14,19 @@ export interface FilePlan {
 
 /** The cost of every feed and every list, by a dry run of each. Throws nothing. */
 export async function planFeeds(
-  { accounts, priorityFee }: Pick<Config, 'accounts' | 'priorityFee'>,
+  { accounts, targets }: Pick<Config, 'accounts' | 'targets'>,
   opened: readonly Pick<OpenedFeed, 'settings' | 'feed' | 'readPrices'>[],
 ): Promise<FilePlan> {
-  const { capMicroLamports: feeCapMicroLamports } = priorityFee;
   const feeds = await Promise.all(
     opened.map(async ({ settings, feed: kept, readPrices }) => {
       const kind = accounts.get(settings.account)?.kind;
       if (kind === undefined) throw new TypeError('a feed names an account that was not read');
-      return { ...(await readPlan({ readPrices, feeCapMicroLamports }, { feed: settings, account: kind })), kept, readPrices };
+      return {
+        ...(await readPlan({ readPrices, writes: writeCosts(targets, settings) }, { feed: settings, account: kind })),
+        kept,
+        readPrices,
+      };
     }),
   );
-  return { feeds, lists: await planLists(feeds, feeCapMicroLamports) };
+  return { feeds, lists: await planLists(feeds) };
 }

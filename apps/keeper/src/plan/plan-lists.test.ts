@@ -8,9 +8,10 @@ import { planText } from './plan-text.js';
 
 const accounts = new Map(
   (['agent', 'owner'] as const).map(
-    (kind) => [kind, { kind: KEEPER_ACCOUNT_KINDS[kind], maxAmount: 9_000n, subscriptionOwner: null }] as const,
+    (kind) => [kind, { kind: KEEPER_ACCOUNT_KINDS[kind], maxAmount: 9_000n, subscriptionOwner: null, gateways: ['main'] }] as const,
   ),
 );
+const SOLANA = { kind: 'solana', name: 'ledger', maxFeesPerDay: null, priorityFee: { percentile: 75, capMicroLamports: 50_000 } } as const;
 const rule = { heartbeatMs: 3_600_000, leadMs: 120_000, deviationBps: 50 };
 
 function kept(name: string, changes: Partial<KeptFeed> = {}) {
@@ -21,7 +22,7 @@ function kept(name: string, changes: Partial<KeptFeed> = {}) {
 }
 
 function plan(...feeds: readonly ReturnType<typeof kept>[]) {
-  return planFeeds({ accounts, priorityFee: { percentile: 75, capMicroLamports: 50_000 } }, feeds);
+  return planFeeds({ accounts, targets: [SOLANA] }, feeds);
 }
 
 it('feeds of one account, quorum and renewal share a list, and an index shares none', async () => {

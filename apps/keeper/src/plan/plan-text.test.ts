@@ -3,15 +3,18 @@ import { expect, it } from 'vitest';
 import type { KeptFeedSettings } from '../config/feed-settings.js';
 import { planText } from './plan-text.js';
 import { readPlan } from './read-plan.js';
+import { writeCosts } from './write-costs.js';
 
 const subject = sourceSubject(parseApiConfig({ url: 'https://source.example/', method: 'GET', responseParser: '$.price' }));
 const feed: KeptFeedSettings = {
-  ...{ name: 'btc-usd', account: 'escrow', subject, quorum: 3, checkIntervalMs: 15_000, maxPerDay: 50_000n },
+  ...{ name: 'btc-usd', account: 'escrow', targets: ['ledger'], subject, quorum: 3, checkIntervalMs: 15_000, maxPerDay: 50_000n },
   rule: { heartbeatMs: 3_600_000, leadMs: 120_000, deviationBps: 50 },
 };
+const SOLANA = { kind: 'solana', name: 'ledger', maxFeesPerDay: null, priorityFee: { percentile: 75, capMicroLamports: 50_000 } } as const;
+const EVM = { kind: 'evm', name: 'base', maxFeesPerDay: null, chainId: 8_453, contract: '0x00', confirmations: 1, maxFeeGwei: 10 } as const;
 const escrow = { path: 'agent', unit: 'atomic units' } as const;
 const prices = { subscription: '3000', agent: '2500', x402: '11000' };
-const deps = { readPrices: () => Promise.resolve(prices), feeCapMicroLamports: 50_000 };
+const deps = { readPrices: () => Promise.resolve(prices), writes: writeCosts([SOLANA], feed) };
 
 it('a plan shows checks, heartbeats, prices by path and lamports, of each feed and in all', async () => {
   const kept = await readPlan(deps, { feed, account: escrow });
@@ -27,7 +30,7 @@ it('a plan shows checks, heartbeats, prices by path and lamports, of each feed a
   rule     heartbeat 3600 s, renewed 120 s before it ends; deviation 0.5 %; a check every 15 s
   pays     account escrow, by agent
   a round  subscription 3000, agent 2500, x402 11000 atomic units
-  a write  5000 to 13000 lamports
+  a write  ledger 5000 to 13000 lamports
   a day    5760 checks, 25 heartbeats: 62500 atomic units, at most 325000 lamports
   limit    50000 atomic units; TOO LOW: 5 heartbeats are missing
 
@@ -35,7 +38,7 @@ eth-usd
   rule     heartbeat 3600 s, renewed 120 s before it ends; no deviation; a check every 15 s
   pays     account subscription, by subscription
   a round  subscription 3000, agent 2500, x402 11000 atomic units
-  a write  5000 to 13000 lamports
+  a write  ledger 5000 to 13000 lamports
   a day    5760 checks, 25 heartbeats: 25 rounds, at most 325000 lamports
   limit    none
 
@@ -52,6 +55,14 @@ it('an index costs one round of a subscription for each source', async () => {
   const text = planText({ feeds: [await readPlan(deps, { feed: index, account: { path: 'subscription', unit: 'rounds' } })], lists: [] });
   expect(text).toContain('25 heartbeats: 75 rounds, ');
   expect(text).toContain('limit    90 rounds; leaves 5 rounds for deviations and failures\n');
+});
+
+it('a feed of two chains pays on both', async () => {
+  const both = { ...feed, targets: ['ledger', 'base'] };
+  const planned = await readPlan({ ...deps, writes: writeCosts([SOLANA, EVM], both) }, { feed: both, account: escrow });
+  const text = planText({ feeds: [planned], lists: [] });
+  expect(text).toContain('a write  ledger 5000 to 13000 lamports, base about 62100 gas\n');
+  expect(text).toContain('at most 325000 lamports, about 1552500 gas\n');
 });
 
 it('a limit that suffices shows what is left', async () => {

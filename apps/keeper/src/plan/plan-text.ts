@@ -10,7 +10,7 @@ function listText({ names, account, month, alone, ...round }: PlannedList): stri
   const cost = (plan: MonthPlan | null): string =>
     plan === null
       ? 'unknown without the price of a round'
-      : `${plan.rounds} charges of ${plan.cost} ${account.unit} in all; at most ${plan.transactions} transactions, ${plan.lamports} lamports`;
+      : `${plan.rounds} charges of ${plan.cost} ${account.unit} in all; at most ${plan.transactions} transactions, ${feesText(plan.lamports, plan.gas)}`;
   return blockText(`A list of ${names.join(', ')}`, [
     ['shares', 'feeds that fall due together are bought in one round, and written together'],
     ['a round', roundText(round)],
@@ -27,7 +27,22 @@ function roundText({ prices, trouble }: Pick<PlannedRound, 'prices' | 'trouble'>
   return prices === null ? `no price: ${trouble ?? 'the gateway did not tell one'}` : pricesText(prices);
 }
 
-function feedText({ feed, account, plan, lamportsPerWrite, ...round }: PlannedFeed): string {
+/** Fees in the units of the chains; gas is left out where no target has any. */
+function feesText(lamports: bigint, gas: bigint): string {
+  if (gas === 0n) return `${lamports} lamports`;
+  return lamports === 0n ? `about ${gas} gas` : `${lamports} lamports, about ${gas} gas`;
+}
+
+function writesText(writes: PlannedFeed['writes']): string {
+  return writes
+    .map(
+      ({ target, unit, least, most }) =>
+        `${target} ${unit === 'gas' ? 'about ' : ''}${least === most ? least : `${least} to ${most}`} ${unit}`,
+    )
+    .join(', ');
+}
+
+function feedText({ feed, account, plan, writes, ...round }: PlannedFeed): string {
   const { heartbeatMs, leadMs, deviationBps } = feed.rule;
   const deviation = deviationBps === null ? 'no deviation' : `deviation ${deviationBps / 100} %`;
   const lines: [string, string][] = [
@@ -37,12 +52,15 @@ function feedText({ feed, account, plan, lamportsPerWrite, ...round }: PlannedFe
     ],
     ['pays', `account ${feed.account}, by ${account.path}`],
     ['a round', roundText(round)],
-    ['a write', `${lamportsPerWrite.least} to ${lamportsPerWrite.most} lamports`],
+    ['a write', writesText(writes)],
   ];
   if (plan === null) lines.push(['a day', 'unknown without the price of a round']);
   else {
     const cost = `${plan.costPerDay} ${account.unit}`;
-    lines.push(['a day', `${plan.checksPerDay} checks, ${plan.writesPerDay} heartbeats: ${cost}, at most ${plan.lamportsPerDay} lamports`]);
+    lines.push([
+      'a day',
+      `${plan.checksPerDay} checks, ${plan.writesPerDay} heartbeats: ${cost}, at most ${feesText(plan.lamportsPerDay, plan.gasPerDay)}`,
+    ]);
     lines.push(['limit', limitText(feed.maxPerDay, account.unit, plan.writesToSpare)]);
   }
   return blockText(feed.name, lines);
@@ -67,7 +85,8 @@ function totalText(planned: readonly PlannedFeed[], hasLists: boolean): string {
     (unit) => `${known.filter((one) => one.unit === unit).reduce((sum, { plan }) => sum + plan.costPerDay, 0n)} ${unit}`,
   );
   const lamports = known.reduce((sum, { plan }) => sum + plan.lamportsPerDay, 0n);
+  const gas = known.reduce((sum, { plan }) => sum + plan.gasPerDay, 0n);
   const missing = planned.length - known.length;
-  const what = [...costs, `at most ${lamports} lamports`].join(', ');
+  const what = [...costs, `at most ${feesText(lamports, gas)}`].join(', ');
   return `In all, a day without deviations${hasLists ? ', each feed alone' : ''}: ${what}${missing === 0 ? '' : `; feeds without a price: ${missing}`}.\n`;
 }

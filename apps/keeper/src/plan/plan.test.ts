@@ -1,11 +1,19 @@
 import { expect, it } from 'vitest';
-import { lamportsOf, planFeed } from './plan.js';
+import { lamportsOf } from '../targets/solana/lamports.js';
+import { planFeed } from './plan.js';
 
 const rule = { heartbeatMs: 3_600_000, leadMs: 120_000, deviationBps: 50 };
 
 it('a day has a check every so often, and a round for each heartbeat less its lead', () => {
   const plan = planFeed({ rule, checkIntervalMs: 15_000, price: 3_500n, maxPerDay: 100_000n, lamportsPerWrite: 13_000n });
-  expect(plan).toEqual({ checksPerDay: 5_760, writesPerDay: 25, costPerDay: 87_500n, lamportsPerDay: 325_000n, writesToSpare: 3 });
+  expect(plan).toEqual({
+    checksPerDay: 5_760,
+    writesPerDay: 25,
+    costPerDay: 87_500n,
+    lamportsPerDay: 325_000n,
+    gasPerDay: 0n,
+    writesToSpare: 3,
+  });
 });
 
 it('a limit that does not cover the heartbeats shows how many are missing', () => {

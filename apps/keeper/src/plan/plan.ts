@@ -6,8 +6,10 @@ export interface PlanInput {
   /** Price of one round, in the unit of its account. */
   readonly price: bigint;
   readonly maxPerDay: bigint | null;
-  /** Lamports of one transaction. */
+  /** Lamports of the transactions of one value. */
   readonly lamportsPerWrite: bigint;
+  /** Gas of the transactions of one value. Default: 0. */
+  readonly gasPerWrite?: bigint;
 }
 
 /** Cost of a feed on a day on which no value deviates. */
@@ -17,13 +19,14 @@ export interface FeedPlan {
   readonly writesPerDay: number;
   readonly costPerDay: bigint;
   readonly lamportsPerDay: bigint;
+  readonly gasPerDay: bigint;
   /** Rounds that `max_per_day` leaves for deviations and failures; below zero where it does not cover the heartbeats; null without a limit. */
   readonly writesToSpare: number | null;
 }
 
 const DAY_MS = 86_400_000;
 
-export function planFeed({ rule, checkIntervalMs, price, maxPerDay, lamportsPerWrite }: PlanInput): FeedPlan {
+export function planFeed({ rule, checkIntervalMs, price, maxPerDay, lamportsPerWrite, gasPerWrite = 0n }: PlanInput): FeedPlan {
   // A check finds at most one check's time too late that a value is due.
   const everyMs = Math.max(checkIntervalMs, Math.ceil((rule.heartbeatMs - rule.leadMs) / checkIntervalMs) * checkIntervalMs);
   const writesPerDay = Math.ceil(DAY_MS / everyMs);
@@ -32,14 +35,7 @@ export function planFeed({ rule, checkIntervalMs, price, maxPerDay, lamportsPerW
     writesPerDay,
     costPerDay: BigInt(writesPerDay) * price,
     lamportsPerDay: BigInt(writesPerDay) * lamportsPerWrite,
+    gasPerDay: BigInt(writesPerDay) * gasPerWrite,
     writesToSpare: maxPerDay === null || price === 0n ? null : Number(maxPerDay / price) - writesPerDay,
   };
-}
-
-const BASE_FEE_LAMPORTS = 5_000n;
-const MICRO = 1_000_000n;
-
-/** Lamports of one transaction: the fee of its signature, and the priority fee of all units that it may consume. */
-export function lamportsOf(computeUnits: number, microLamportsPerUnit: bigint): bigint {
-  return BASE_FEE_LAMPORTS + (BigInt(computeUnits) * microLamportsPerUnit + MICRO - 1n) / MICRO;
 }

@@ -1,8 +1,8 @@
-import { submitComputeUnits } from '@oracle-gateway/ledger';
 import { type Subject, unitsOf } from '@oracle-gateway/protocol';
 import type { FeedPlan } from './plan.js';
-import { lamportsOf, planFeed } from './plan.js';
+import { planFeed } from './plan.js';
 import type { KeptFeedSettings } from '../config/feed-settings.js';
+import { mostOf, type WriteCost } from './write-costs.js';
 
 /** Account that pays. */
 export interface PlannedAccount {
@@ -25,22 +25,23 @@ export interface PlannedFeed extends PlannedRound {
   readonly account: PlannedAccount;
   /** Plan at the highest priority fee. Null without a price. */
   readonly plan: FeedPlan | null;
-  readonly lamportsPerWrite: { readonly least: bigint; readonly most: bigint };
+  /** Cost of a write on each target. */
+  readonly writes: readonly WriteCost[];
 }
 
 export interface ReadPlanDeps {
   readonly readPrices: (subject: Subject) => Promise<Readonly<Record<string, string>>>;
-  readonly feeCapMicroLamports: number;
+  readonly writes: readonly WriteCost[];
 }
 
 /** The cost of a day of one feed, by the prices of the gateway. Throws nothing: what could not be asked is missing. */
 export async function readPlan(deps: ReadPlanDeps, { feed, account }: Pick<PlannedFeed, 'feed' | 'account'>): Promise<PlannedFeed> {
-  const units = submitComputeUnits(feed.quorum);
-  const lamportsPerWrite = { least: lamportsOf(units, 0n), most: lamportsOf(units, BigInt(deps.feeCapMicroLamports)) };
+  const { writes } = deps;
   const round = await readRoundPrice(deps, feed.subject, account);
   const { price } = round;
-  const plan = price === null ? null : planFeed({ ...feed, price, lamportsPerWrite: lamportsPerWrite.most });
-  return { feed, account, ...round, plan, lamportsPerWrite };
+  const plan =
+    price === null ? null : planFeed({ ...feed, price, lamportsPerWrite: mostOf(writes, 'lamports'), gasPerWrite: mostOf(writes, 'gas') });
+  return { feed, account, ...round, plan, writes };
 }
 
 export async function readRoundPrice(

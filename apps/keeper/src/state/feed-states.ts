@@ -62,6 +62,17 @@ export interface Share {
 /** `limit` names the feeds that may not cost as much. Nothing was counted then. */
 export type SpendOutcome = { readonly kind: 'spent' | 'lost' } | { readonly kind: 'limit'; readonly feeds: readonly FeedId[] };
 
+/** An answer that some targets of a feed lack. */
+export interface AnswerToBring {
+  /** Answer of the gateway, as JSON. */
+  readonly answer: string;
+  /** Sources of its list, as JSON; null of a feed alone. */
+  readonly list: string | null;
+  /** The packed number of the feed. */
+  readonly value: bigint;
+  readonly observedAtMs: number;
+}
+
 /**
  * The state of feeds, which keepers share. One keeper at a time has the claim of a feed. Each change is one step for all feeds that it names,
  * and names the token of their claims. It is refused once another keeper has taken one over: `false`, or `lost`.
@@ -86,4 +97,9 @@ export interface FeedStates {
   /** Counts what the open purchase may cost: all shares, or none. */
   spend(shares: readonly Share[], input: { readonly token: string; readonly nowMs: number }): Promise<SpendOutcome>;
   release(token: string, ends: readonly ClaimEnd[]): Promise<boolean>;
+  /** The answer that was kept for targets of the feed that lack it. */
+  latest(feedId: FeedId): Promise<AnswerToBring | null>;
+  /** Keeps it without a claim: it is a verified answer, and is verified again. */
+  keepLatest(feedId: FeedId, input: { readonly latest: AnswerToBring; readonly lifeMs: number }): Promise<void>;
+  forgetLatest(feedId: FeedId): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import type { ConfirmedCall, OutboxConnection } from '@oracle-gateway/outbox';
 import { type FeedId, fromHex, toHex } from '@oracle-gateway/protocol';
-import { type FeedState, type FeedStates, type SpendOutcome, UnreadableFeedStateError } from './feed-states.js';
+import { type FeedState, type FeedStates, type AnswerToBring, type SpendOutcome, UnreadableFeedStateError } from './feed-states.js';
 import { CLAIM, KEEP_ANSWER, KEEP_IDEMPOTENCY_KEY, READ, RELEASE, SPEND, STATE_VERSION } from './scripts.js';
 
 const DAY_MS = 86_400_000;
@@ -17,6 +17,7 @@ export interface RedisFeedStatesDeps {
 /** Feed states in Redis, one hash for each feed. Every change is one script. */
 export function createRedisFeedStates({ redis, confirmed, prefix }: RedisFeedStatesDeps): FeedStates {
   const keyOf = (feedId: FeedId): string => `${prefix}:feed:${idText(feedId)}`;
+  const latestKeyOf = (feedId: FeedId): string => `${prefix}:latest:${idText(feedId)}`;
   const run = (script: string, feeds: readonly FeedId[], ...values: readonly (string | number)[]): Promise<unknown> =>
     redis.eval(script, feeds.length, ...feeds.map(keyOf), ...values);
   const runConfirmed = (lua: string, feeds: readonly FeedId[], ...values: readonly (string | number)[]): Promise<unknown> =>
@@ -47,6 +48,17 @@ export function createRedisFeedStates({ redis, confirmed, prefix }: RedisFeedSta
       ]);
       const feeds = ends.map(({ feedId }) => feedId);
       return (await run(RELEASE, feeds, token, ...values)) === 1;
+    },
+    async latest(feedId) {
+      const text = await redis.get(latestKeyOf(feedId));
+      return text === null ? null : latestIn(text);
+    },
+    async keepLatest(feedId, { latest, lifeMs }) {
+      const text = JSON.stringify({ ...latest, value: latest.value.toString() });
+      await redis.set(latestKeyOf(feedId), text, 'PX', lifeMs);
+    },
+    async forgetLatest(feedId) {
+      await redis.del(latestKeyOf(feedId));
     },
   };
 }
@@ -82,6 +94,16 @@ function stateIn(reply: unknown, nowMs: number): FeedState {
     writtenAtMs: Number(writtenAt ?? 0),
     spentToday: day === String(dayOf(nowMs)) ? BigInt(spent ?? 0) : 0n,
   };
+}
+
+/** Null for a text of another release: a round is bought then. */
+function latestIn(text: string): AnswerToBring | null {
+  const kept: unknown = JSON.parse(text);
+  if (typeof kept !== 'object' || kept === null || !('answer' in kept && 'list' in kept && 'value' in kept && 'observedAtMs' in kept))
+    return null;
+  const { answer, list, value, observedAtMs } = kept;
+  if (typeof answer !== 'string' || typeof value !== 'string' || typeof observedAtMs !== 'number') return null;
+  return list === null || typeof list === 'string' ? { answer, list, value: BigInt(value), observedAtMs } : null;
 }
 
 function textIn(field: unknown): string | null {

@@ -2,18 +2,26 @@ import { Counter, Gauge, Registry } from 'prom-client';
 
 /** Parts that a keeper depends on. */
 export const PARTS = ['redis', 'ledger', 'gateway'] as const;
-export type Part = (typeof PARTS)[number];
+export type Part = (typeof PARTS)[number] | `target ${string}`;
+
+/** The part that one target of the file is. */
+export function targetPart(name: string): Part {
+  return `target ${name}`;
+}
 
 export interface Metrics {
   readonly registry: Registry;
-  readonly ageSeconds: Gauge<'feed'>;
+  readonly ageSeconds: Gauge<'feed' | 'target'>;
   readonly heartbeatSeconds: Gauge<'feed'>;
   readonly checks: Counter<'feed' | 'outcome'>;
   readonly writes: Counter<'feed' | 'reason'>;
   readonly failures: Counter<'feed' | 'step'>;
   readonly spent: Gauge<'feed'>;
   readonly spendingLimit: Gauge<'feed'>;
-  readonly payerLamports: Gauge;
+  readonly payerWrites: Gauge<'target'>;
+  readonly lapsesAtSeconds: Gauge<'target'>;
+  readonly feesSpent: Gauge<'target'>;
+  readonly feesLimit: Gauge<'target'>;
   readonly up: Gauge<'part'>;
 }
 
@@ -25,8 +33,8 @@ export function createMetrics(renew: (metrics: Pick<Metrics, 'ageSeconds'>) => v
     registry,
     ageSeconds: new Gauge({
       name: 'oracle_keeper_feed_age_seconds',
-      help: 'Age of the value on the ledger, by its stamp: nodes asked for it then. NaN: the feed has no value, or the ledger was not read yet. Alert above the heartbeat.',
-      labelNames: ['feed'],
+      help: 'Age of the value on a target, by its stamp: nodes asked for it then. NaN: the feed has no value, or the target was not read yet. Alert above the heartbeat.',
+      labelNames: ['feed', 'target'],
       registers,
       collect: () => renew(metrics),
     }),
@@ -66,14 +74,33 @@ export function createMetrics(renew: (metrics: Pick<Metrics, 'ageSeconds'>) => v
       labelNames: ['feed'],
       registers,
     }),
-    payerLamports: new Gauge({
-      name: 'oracle_keeper_payer_lamports',
-      help: 'Lamports of the key that pays for transactions. NaN: the ledger did not answer.',
+    payerWrites: new Gauge({
+      name: 'oracle_keeper_payer_writes',
+      help: 'Transactions that the key of a target can pay for, each at the highest fee. NaN: the target did not answer.',
+      labelNames: ['target'],
+      registers,
+    }),
+    lapsesAtSeconds: new Gauge({
+      name: 'oracle_keeper_lapses_at_seconds',
+      help: 'When the contract of an EVM chain takes no value any more unless a registry snapshot comes, unix seconds. Absent for Solana.',
+      labelNames: ['target'],
+      registers,
+    }),
+    feesSpent: new Gauge({
+      name: 'oracle_keeper_fees_spent',
+      help: 'What transactions of the day (UTC) have cost on a target, by all keepers: lamports, or gwei.',
+      labelNames: ['target'],
+      registers,
+    }),
+    feesLimit: new Gauge({
+      name: 'oracle_keeper_fees_limit',
+      help: 'What they may cost: max_fees_per_day. Absent without a limit.',
+      labelNames: ['target'],
       registers,
     }),
     up: new Gauge({
       name: 'oracle_keeper_up',
-      help: '1 where redis, ledger or gateway answered this keeper the last time it asked, else 0.',
+      help: '1 where redis, ledger, gateway or a target answered this keeper the last time it asked, else 0.',
       labelNames: ['part'],
       registers,
     }),

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { KeptFeed } from '../../src/feeds/kept-feed.js';
 import { checkFeed } from '../../src/feeds/check-feed.js';
 import type { FeedCheckOutcome } from '../../src/feeds/check-outcome.js';
+import type { Target } from '../../src/feeds/target.js';
+import { createTargets } from '../../src/feeds/targets.js';
 import type { FeedStates } from '../../src/state/feed-states.js';
 import { Killed, type SimulatedWorld } from './simulated-world.js';
 
@@ -18,7 +20,7 @@ export function createSimulatedKeeper(
   world: SimulatedWorld,
   states: FeedStates,
   kept: KeptFeed | readonly [KeptFeed, ...KeptFeed[]],
-  { claimMs = 60_000, backoffLimitMs = 30_000 } = {},
+  { claimMs = 60_000, backoffLimitMs = 30_000, others = [] as readonly Target[] } = {},
 ): SimulatedKeeper {
   const feeds = 'name' in kept ? ([kept] as const) : kept;
   const steps: string[] = [];
@@ -41,6 +43,9 @@ export function createSimulatedKeeper(
     keepAnswer: (leader, input) => mortal('keeping the answer', () => states.keepAnswer(leader, input)),
     spend: (shares, input) => mortal('counting', () => states.spend(shares, input)),
     release: (token, ends) => mortal('releasing', () => states.release(token, ends)),
+    latest: (feedId) => states.latest(feedId),
+    keepLatest: (feedId, input) => mortal('keeping it for other targets', () => states.keepLatest(feedId, input)),
+    forgetLatest: (feedId) => states.forgetLatest(feedId),
   };
   return {
     steps,
@@ -49,7 +54,8 @@ export function createSimulatedKeeper(
       world.step = reach;
       const { ledger, client, clock } = world;
       const opened = feeds.map((one) => ({ feed: one, client }));
-      const deps = { states: own, ledger, feeds: opened, nowMs: () => clock.ms, newToken: randomUUID, claimMs, backoffLimitMs };
+      const parts = { targets: createTargets([ledger, ...others]), askedNodes: (quorum: number) => Promise.resolve(quorum) };
+      const deps = { ...parts, states: own, feeds: opened, nowMs: () => clock.ms, newToken: randomUUID, claimMs, backoffLimitMs };
       const outcomes = await checkFeed(deps, feed, new AbortController().signal).catch((error: unknown) => {
         if (error instanceof Killed) return [];
         throw error;

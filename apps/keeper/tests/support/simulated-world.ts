@@ -1,10 +1,20 @@
 import { GatewayError, TransportError, UnknownOutcomeError, VerificationError } from '@oracle-gateway/client';
 import { LedgerUnavailableError } from '@oracle-gateway/ledger';
-import { deriveFeedId, equalBytes, NO_OWNER, parseApiConfig, type Subject, sourceSubject, toHex, unixMs } from '@oracle-gateway/protocol';
+import {
+  deriveFeedId,
+  equalBytes,
+  fromHex,
+  NO_OWNER,
+  parseApiConfig,
+  type Subject,
+  sourceSubject,
+  toHex,
+  unixMs,
+} from '@oracle-gateway/protocol';
 import type { HeldValue } from '../../src/feeds/decide.js';
 import type { Bought, BoughtValue, FeedClient } from '../../src/feeds/feed-client.js';
-import type { FeedLedger } from '../../src/feeds/feed-ledger.js';
 import type { KeptFeed } from '../../src/feeds/kept-feed.js';
+import type { Target } from '../../src/feeds/target.js';
 
 export const START_MS = 1_763_683_200_000;
 export const PRICE = 3_500n;
@@ -25,6 +35,7 @@ export function simulatedFeed(changes: Partial<KeptFeed> = {}): KeptFeed {
   return {
     name: `feed-${feeds}`,
     account: 'escrow',
+    targets: ['ledger'],
     feedId: deriveFeedId({ owner: NO_OWNER, sourceId, signaturesRequired: 3 }),
     sourceId,
     feedOwner: NO_OWNER,
@@ -90,7 +101,7 @@ export interface SimulatedWorld {
   step: (point: string) => void;
   /** Tests replace single functions. */
   readonly client: { -readonly [K in keyof FeedClient]: FeedClient[K] };
-  readonly ledger: { -readonly [K in keyof FeedLedger]: FeedLedger[K] };
+  readonly ledger: { -readonly [K in keyof Target]: Target[K] };
 }
 
 interface Answer {
@@ -136,7 +147,9 @@ export function createSimulatedWorld(kept: readonly KeptFeed[] = []): SimulatedW
     const none = new Uint8Array(32);
     return {
       answer,
-      values: answer.values.map((value): BoughtValue => (value === null ? { value, reason: 'upstream_failure' } : { value, packed: none })),
+      values: answer.values.map((value): BoughtValue =>
+        value === null ? { value, reason: 'upstream_failure' } : { value, packed: packed(BigInt(value)) },
+      ),
       attestation: {
         ...{ value: answer.values[0] ?? '', valuePacked: none, sourceId: subject.sourceId, configHash: none, timestampMs, observedAtMs },
         ...{ registryVersion: 1n, signaturesRequired: 3, signersBitmap: none, s: none, commitment: none },
@@ -181,6 +194,7 @@ export function createSimulatedWorld(kept: readonly KeptFeed[] = []): SimulatedW
     writes: 0,
     step: () => undefined,
     client: {
+      others: 0,
       dryRun(subject) {
         if (world.weather.isGatewayDown()) return Promise.reject(new TransportError('gateway', 'cut'));
         const places = placesOf(subject);
@@ -212,11 +226,12 @@ export function createSimulatedWorld(kept: readonly KeptFeed[] = []): SimulatedW
       verify: async (subject, answer) => Promise.resolve(boughtOf(subject, answer)),
     },
     ledger: {
+      name: 'ledger',
       read(feed) {
         if (world.weather.isRpcDown()) return Promise.reject(new LedgerUnavailableError('getMultipleAccounts', 'down'));
         return Promise.resolve(world.heldAt[placesOf({ sources: [feed.subject.sources[0]!] })[0]!] ?? null);
       },
-      askedNodes: (quorum) => Promise.resolve(quorum),
+      payerWrites: () => (world.weather.isRpcDown() ? Promise.reject(new Error('down')) : Promise.resolve(9)),
       async submit({ subject, places }, { attestation: { observedAtMs }, values }) {
         const at = placesOf(subject);
         const signatures: (string | null)[] = places.map(() => null);
@@ -245,6 +260,10 @@ export function createSimulatedWorld(kept: readonly KeptFeed[] = []): SimulatedW
     },
   };
   return world;
+}
+
+function packed(number: bigint): Uint8Array {
+  return fromHex(`0x${number.toString(16).padStart(64, '0')}`, 32);
 }
 
 function isAnswer(answer: unknown): answer is Answer {

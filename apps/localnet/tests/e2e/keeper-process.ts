@@ -44,10 +44,10 @@ export async function writeKeeperConfig({ world }: TestWorld, input: KeeperInput
   };
   const { programId, network, redisUrl } = world.manifest;
   const config = {
-    gateway: { url: input.gatewayUrl },
+    gateways: { main: { url: input.gatewayUrl } },
     solana: { rpc_url: input.rpcUrl, program_id: programId, network },
     redis: { url: redisUrl, namespace: input.namespace },
-    submit: { keypair_path: await keyFile('payer', input.payerKey) },
+    targets: { solana: { kind: 'solana', keypair_path: await keyFile('payer', input.payerKey) } },
     keeper: { claim_seconds: CLAIM_SECONDS, backoff_limit_seconds: 2 },
     accounts: { subscription: { kind: 'owner', keypair_path: await keyFile('account', input.accountKey) } },
     feeds: input.feeds,

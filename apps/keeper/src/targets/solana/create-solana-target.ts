@@ -8,29 +8,38 @@ import {
   type LedgerReader,
   type LedgerSender,
   LedgerUnavailableError,
-  type PriorityFee,
   shownGroups,
   submitComputeUnits,
   submitManyComputeUnits,
   TransactionTooLargeError,
 } from '@oracle-gateway/ledger';
-import { type Address, type FeedId, isList, LIST_GROUP, maxEligible, ruleOf, signersOf } from '@oracle-gateway/protocol';
+import { type Address, type FeedId, formatAddress, isList, LIST_GROUP, ruleOf, signersOf } from '@oracle-gateway/protocol';
+import { feedAddress } from '@oracle-gateway/protocol/accounts';
 import { aggregatePublicKeys } from '@oracle-gateway/schnorr';
-import type { Basket } from '../feeds/basket.js';
-import type { Bought } from '../feeds/feed-client.js';
-import type { FeedLedger, SubmitOutcome } from '../feeds/feed-ledger.js';
-import { shownText } from '../feeds/shown-text.js';
-import type { KeptFeed } from '../feeds/kept-feed.js';
-import { packedNumber } from '../feeds/packed-number.js';
+import type { Basket } from '../../feeds/basket.js';
+import type { Bought } from '../../feeds/feed-client.js';
+import { shownText } from '../../feeds/shown-text.js';
+import type { KeptFeed } from '../../feeds/kept-feed.js';
+import { packedNumber } from '../../feeds/packed-number.js';
+import { TargetUnavailableError } from '../../feeds/check-errors.js';
+import type { SubmitOutcome, Target } from '../../feeds/target.js';
+import type { FeeBudget } from '../../state/fee-budget.js';
+import { lamportsOf } from './lamports.js';
+import type { RaisedFees } from './raised-fees.js';
 import { type Verdict, verdictOf } from './verdict.js';
 
-export interface FeedLedgerDeps {
+export interface SolanaTargetDeps {
+  readonly name: string;
   readonly programId: Address;
   /** Pays for the transactions. */
   readonly payer: Address;
-  readonly reader: Pick<LedgerReader, 'feed' | 'config' | 'registry'>;
+  readonly reader: Pick<LedgerReader, 'feed' | 'config' | 'registry' | 'lamports'>;
   readonly sender: Pick<LedgerSender, 'build' | 'broadcast' | 'statuses' | 'blockHeight'>;
-  readonly priorityFee: PriorityFee;
+  readonly fees: RaisedFees;
+  readonly budget: Pick<FeeBudget, 'take' | 'giveBack'>;
+  readonly nowMs: () => number;
+  /** Cost of the dearest transaction. */
+  readonly mostLamports: bigint;
   /** Rejects when the signal aborts. Default: a timer. */
   readonly wait?: (ms: number, signal: AbortSignal) => Promise<unknown>;
 }
@@ -49,6 +58,8 @@ type Landing = { readonly kind: 'landed'; readonly signature: string; readonly s
 
 /** An instruction of its own transaction. */
 interface Sending {
+  /** Account that it writes, base58: one of the feeds. */
+  readonly feed: string;
   readonly instruction: LedgerInstruction;
   readonly computeUnitLimit: number;
 }
@@ -59,8 +70,8 @@ interface Bringing extends Sending {
 }
 
 /** The feed accounts of a program, which any key may write. Settlement of a round does not write them. */
-export function createFeedLedger(deps: FeedLedgerDeps): FeedLedger {
-  const { programId, payer, reader, sender, priorityFee } = deps;
+export function createSolanaTarget(deps: SolanaTargetDeps): Target {
+  const { name, programId, payer, reader, sender, fees, budget, nowMs } = deps;
   const wait = deps.wait ?? ((ms, signal) => delay(ms, undefined, { signal }));
 
   /** Members of every instruction that brings the answer. Null where the account of the registry version is closed. */
@@ -84,15 +95,16 @@ export function createFeedLedger(deps: FeedLedgerDeps): FeedLedger {
 
   /** The transactions that write these places: one of a source or an index, as few as have room of a list. */
   async function bringings(
-    { subject, quorum }: Basket,
+    { subject, quorum, places: all }: Basket,
     { attestation, values }: Bought,
     terms: NonNullable<Awaited<ReturnType<typeof signedTerms>>>,
     places: readonly number[],
   ): Promise<readonly Bringing[]> {
     const { form, sources } = subject;
+    const feedAt = (place: number | undefined): string => accountOf(place === undefined ? undefined : all[place]?.feedId);
     if (!isList(form)) {
       const instruction = instructions.submit({ ...terms, value: attestation.valuePacked, form });
-      return [{ instruction, computeUnitLimit: submitComputeUnits(quorum), places }];
+      return [{ instruction, computeUnitLimit: submitComputeUnits(quorum), places, feed: feedAt(places[0]) }];
     }
     const bringing = (shown: readonly number[]): Bringing => {
       const written = places.filter((place) => shown.includes(groupOf(place)));
@@ -101,7 +113,7 @@ export function createFeedLedger(deps: FeedLedgerDeps): FeedLedger {
         return { sourceId, value: value === undefined || value.value === null ? null : value.packed, write: written.includes(place) };
       });
       const instruction = instructions.submitMany({ ...terms, sources: sources.length, groups: shownGroups(entries) });
-      return { instruction, computeUnitLimit: submitManyComputeUnits(quorum, written.length), places: written };
+      return { instruction, computeUnitLimit: submitManyComputeUnits(quorum, written.length), places: written, feed: feedAt(written[0]) };
     };
     const packed: number[][] = [];
     for (const group of new Set(places.map(groupOf))) {
@@ -123,17 +135,43 @@ export function createFeedLedger(deps: FeedLedgerDeps): FeedLedger {
   }
 
   /** The text tells readers how values are packed. Settings see to it that it fits. */
-  async function showSource({ feedOwner, quorum, subject }: KeptFeed, signal: AbortSignal): Promise<void> {
+  async function showSource({ feedId, feedOwner, quorum, subject }: KeptFeed, signal: AbortSignal): Promise<void> {
     const instruction = instructions.showSource({ programId, payer, feedOwner, signaturesRequired: quorum, text: shownText(subject) });
-    await land({ instruction, computeUnitLimit: submitComputeUnits(quorum) }, signal);
+    await land({ instruction, computeUnitLimit: submitComputeUnits(quorum), feed: accountOf(feedId) }, signal);
   }
 
-  function build({ instruction, computeUnitLimit }: Sending): Promise<BuiltTransaction> {
-    return sender.build([instruction], { computeUnitLimit, computeUnitPriceMicroLamports: priorityFee.current() });
+  function accountOf(feedId: FeedId | undefined): string {
+    if (feedId === undefined) throw new TypeError('a transaction of no feed');
+    return formatAddress(feedAddress(programId, feedId));
+  }
+
+  function build({ instruction, computeUnitLimit, feed }: Sending): Promise<BuiltTransaction> {
+    return sender.build([instruction], { computeUnitLimit, computeUnitPriceMicroLamports: fees.current(feed) });
+  }
+
+  /** Lands it with a fee that rises where it does not land, and that the day's fees have room for. */
+  async function land(sending: Sending, signal: AbortSignal): Promise<Landing> {
+    const { feed, computeUnitLimit } = sending;
+    const cost = lamportsOf(computeUnitLimit, fees.current(feed));
+    if (!(await budget.take(cost, nowMs())))
+      throw new TargetUnavailableError(
+        name,
+        'max_fees_per_day: transactions have cost as much today; raise it, or wait for the next day (UTC)',
+      );
+    try {
+      const landing = await untilSent(sending, signal);
+      fees.landed(feed);
+      return landing;
+    } catch (error) {
+      // A transaction that was refused before it was sent costs nothing.
+      if (error instanceof BroadcastRefusedError || isUnsent(error)) await budget.giveBack(cost, nowMs());
+      fees.failed(feed);
+      throw error;
+    }
   }
 
   /** Sends the instruction until it has landed. While the ledger's clock is behind it, other transactions are sent. */
-  async function land(sending: Sending, signal: AbortSignal): Promise<Landing> {
+  async function untilSent(sending: Sending, signal: AbortSignal): Promise<Landing> {
     for (let tries = 1; tries <= MAX_AHEAD; tries += 1) {
       const transaction = await build(sending);
       try {
@@ -195,6 +233,7 @@ export function createFeedLedger(deps: FeedLedgerDeps): FeedLedger {
   }
 
   return {
+    name,
     async read(feed) {
       const [{ value: held }, { oldestAcceptedVersion }] = await Promise.all([reader.feed(feed.feedId), reader.config()]);
       if (held === null || held.observedAtMs === 0n) return null;
@@ -205,13 +244,12 @@ export function createFeedLedger(deps: FeedLedgerDeps): FeedLedger {
         isEnded: registryVersion < oldestAcceptedVersion,
       };
     },
-    async askedNodes(quorum) {
-      const registry = await reader.registry((await reader.config()).registryVersion);
-      if (registry === null) throw new LedgerUnavailableError('getMultipleAccounts', 'the server does not have the registry version yet');
-      return Math.min(maxEligible(registry, quorum), registry.active);
+    async payerWrites() {
+      const { lamports } = await reader.lamports([payer]);
+      return Number((lamports[0] ?? 0n) / deps.mostLamports);
     },
     async submit(basket, bought, signal) {
-      void priorityFee.refresh();
+      for (const { feedId } of basket.places) fees.refresh(accountOf(feedId));
       const stamp = BigInt(bought.attestation.observedAtMs);
       const given = basket.places.flatMap(({ feed }, place) =>
         feed === null || bought.values[place]?.value === null ? [] : [{ feed, place }],
@@ -239,6 +277,10 @@ export function createFeedLedger(deps: FeedLedgerDeps): FeedLedger {
       return { kind: 'brought', signatures };
     },
   };
+}
+
+function isUnsent(error: unknown): boolean {
+  return error instanceof LedgerUnavailableError && error.effect === 'none';
 }
 
 /** Place of the group that shows the entry at this place of a list. */

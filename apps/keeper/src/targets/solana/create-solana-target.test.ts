@@ -5,6 +5,7 @@ import {
   LedgerUnavailableError,
   MAX_TRANSACTION_BYTES,
   signerFromSecretKey,
+  submitComputeUnits,
   type TransactionRefusal,
   type TransactionStatus,
 } from '@oracle-gateway/ledger';
@@ -25,11 +26,12 @@ import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import accounts from '@oracle-gateway/vectors/account.json' with { type: 'json' };
 import vector from '@oracle-gateway/vectors/attested-result.json' with { type: 'json' };
-import { simulatedFeed, simulatedFeeds } from '../../tests/support/simulated-world.js';
-import { basketOf } from '../feeds/basket.js';
-import type { KeptFeed } from '../feeds/kept-feed.js';
-import { shownText } from '../feeds/shown-text.js';
-import { createFeedLedger, type FeedLedgerDeps } from './create-feed-ledger.js';
+import { simulatedFeed, simulatedFeeds } from '../../../tests/support/simulated-world.js';
+import { basketOf } from '../../feeds/basket.js';
+import type { KeptFeed } from '../../feeds/kept-feed.js';
+import { shownText } from '../../feeds/shown-text.js';
+import { lamportsOf } from './lamports.js';
+import { createSolanaTarget, type SolanaTargetDeps } from './create-solana-target.js';
 
 const REGISTRY = decodeRegistry(Uint8Array.from(atob(vector.registryAccount), (one) => one.charCodeAt(0)));
 const CONFIG: ConfigAccount = {
@@ -73,7 +75,11 @@ function heldFeed(changes: Partial<FeedAccount> = {}): FeedAccount {
   };
 }
 
+const FEES = { current: () => 1_234n, refresh: () => undefined, failed: () => undefined, landed: () => undefined };
+
 interface Setting {
+  /** Whether the day's fees are used up. */
+  readonly isSpent?: boolean;
   /** Result of each broadcast, in turn; the last one again and again. */
   readonly broadcasts?: readonly (Error | 'sent')[];
   readonly statuses?: readonly (TransactionStatus | Error)[];
@@ -99,10 +105,14 @@ function openLedger(setting: Setting = {}) {
   const { after = [{ stamp: BigInt(STAMP), slot: SLOT }] } = setting;
   const [nextBroadcast, nextStatus, nextRead] = [inTurn(broadcasts), inTurn(statuses), inTurn(after)];
   const [built, options, waited]: [Uint8Array[], unknown[], number[]] = [[], [], []];
+  const taken: bigint[] = [];
+  const budget: SolanaTargetDeps['budget'] = {
+    take: (amount) => Promise.resolve(setting.isSpent !== true && taken.push(amount) > 0),
+    giveBack: (amount) => Promise.resolve(void taken.push(-amount)),
+  };
   let sent = 0;
-  const deps: FeedLedgerDeps = {
-    programId: payer,
-    payer,
+  const deps: SolanaTargetDeps = {
+    ...{ name: 'solana', mostLamports: 10_000n, programId: payer, payer },
     reader: {
       feed() {
         if (sent === 0) return Promise.resolve({ value: held, slot: 1 });
@@ -111,6 +121,7 @@ function openLedger(setting: Setting = {}) {
       },
       config: () => Promise.resolve({ ...CONFIG, ...setting.config }),
       registry: () => Promise.resolve(registry),
+      lamports: () => Promise.resolve({ lamports: [25_000n], slot: 1 }),
     },
     sender: {
       build([instruction], asked) {
@@ -130,13 +141,13 @@ function openLedger(setting: Setting = {}) {
       },
       blockHeight: () => Promise.resolve(setting.height ?? 1),
     },
-    priorityFee: { current: () => 1_234n, refresh: () => Promise.resolve() },
+    ...{ fees: FEES, budget, nowMs: () => STAMP },
     wait: (ms) => Promise.resolve(void waited.push(ms)),
   };
-  const ledger = createFeedLedger(deps);
+  const ledger = createSolanaTarget(deps);
   const bought = { answer: null, values: [{ value: '1', packed: attestation.valuePacked }], attestation };
   const submit = () => ledger.submit(basketOf([feed]), bought, new AbortController().signal);
-  return { ledger, submit, built, options, waited, sent: () => sent };
+  return { ledger, submit, built, options, waited, taken, sent: () => sent };
 }
 
 function failedBy(error: TransactionRefusal): TransactionStatus {
@@ -266,12 +277,13 @@ describe('the values of a list are brought', () => {
     const wires = new Map<Uint8Array, { readonly tag: number; readonly feeds: readonly string[] }>();
     const landed: { readonly tag: number; readonly feeds: readonly string[]; readonly bytes: number }[] = [];
     const addresses = new Map(feeds.map(({ feedId }) => [formatAddress(feedAddress(payer, feedId)), toHex(feedId)]));
-    const deps: FeedLedgerDeps = {
-      ...{ programId: payer, payer: signer.address },
+    const deps: SolanaTargetDeps = {
+      ...{ name: 'solana', mostLamports: 10_000n, programId: payer, payer: signer.address },
       reader: {
         feed: (feedId) => Promise.resolve({ value: accounts.get(toHex(feedId)) ?? null, slot: SLOT }),
         config: () => Promise.resolve(CONFIG),
         registry: () => Promise.resolve(REGISTRY),
+        lamports: () => Promise.resolve({ lamports: [25_000n], slot: 1 }),
       },
       sender: {
         async build([instruction], options) {
@@ -292,10 +304,10 @@ describe('the values of a list are brought', () => {
         statuses: () => Promise.resolve([{ kind: 'succeeded', slot: SLOT }]),
         blockHeight: () => Promise.resolve(1),
       },
-      priorityFee: { current: () => 1_234n, refresh: () => Promise.resolve() },
+      ...{ fees: FEES, budget: { take: () => Promise.resolve(true), giveBack: () => Promise.resolve() }, nowMs: () => STAMP },
       wait: () => Promise.resolve(),
     };
-    return { ledger: createFeedLedger(deps), landed };
+    return { ledger: createSolanaTarget(deps), landed };
   }
 
   const { signal } = new AbortController();
@@ -355,12 +367,21 @@ describe('the values of a list are brought', () => {
     expect(isWritten).toEqual(feeds.map((_, place) => place >= 4));
     expect(later.landed.flatMap((one) => one.feeds)).toEqual(idsOf(feeds.slice(4)));
   });
+});
 
-  it('has room for as many sources as a gateway may ask the nodes for', async () => {
-    const { ledger } = openChain([], simulatedFeeds(1));
-    expect(await ledger.askedNodes(1)).toBe(Math.min(REGISTRY.active, 1 + REGISTRY.redundancyBuffer));
-    expect(await ledger.askedNodes(60)).toBe(REGISTRY.active);
-  });
+it('fees of the day are counted before a transaction is sent, given back where none was, and stop it where they are used up', async () => {
+  const landed = openLedger();
+  await landed.submit();
+  expect(landed.taken).toEqual([lamportsOf(submitComputeUnits(3), 1_234n)]);
+  const refused = openLedger({ broadcasts: [new BroadcastRefusedError({ kind: 'other', text: 'no lamports' } as never, 'no lamports')] });
+  await expect(refused.submit()).rejects.toThrow();
+  const spent = openLedger({ isSpent: true });
+  await expect(spent.submit()).rejects.toThrow(/max_fees_per_day/);
+  expect(spent.sent()).toBe(0);
+});
+
+it('the key pays for as many of the dearest transactions as it has lamports for', async () => {
+  expect(await openLedger().ledger.payerWrites()).toBe(2);
 });
 
 describe('a feed that is read', () => {

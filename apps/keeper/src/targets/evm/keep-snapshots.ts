@@ -1,0 +1,108 @@
+import { acceptSnapshotCalldata, EvmAnswerError, readSnapshot } from '@oracle-gateway/evm';
+import type { DeploymentId } from '@oracle-gateway/protocol';
+import type { SignedRegistrySnapshot } from '@oracle-gateway/schnorr';
+import type { Hex } from 'viem';
+import { TargetUnavailableError } from '../../feeds/check-errors.js';
+import { type EvmContract, evmErrorName } from './evm-contract.js';
+import { type EvmSender, RevertedCallError } from './evm-sender.js';
+
+export interface SnapshotKeepingDeps {
+  readonly target: string;
+  readonly contract: EvmContract;
+  readonly sender: EvmSender;
+  readonly deploymentId: DeploymentId;
+  /** Asks all gateways for the snapshot by the nodes of a version. Each answers its own, which is not believed yet. */
+  readonly fetchSnapshots: (signerVersion: bigint, signal: AbortSignal) => Promise<readonly unknown[]>;
+  readonly wait: (ms: number, signal: AbortSignal) => Promise<unknown>;
+  /** Hears each snapshot that the contract has taken. */
+  readonly onBrought: (version: bigint) => void;
+}
+
+/** Keeps the registry of one contract alive. */
+export interface SnapshotKeeping {
+  /** Brings what nodes have signed since, and answers when the contract lapses: unix seconds. */
+  bring(signal: AbortSignal): Promise<number>;
+}
+
+interface Bringing {
+  readonly signed: SignedRegistrySnapshot;
+  readonly data: Hex;
+}
+
+/** A snapshot of the same version is brought where it adds as much time: nodes sign each week. */
+const WORTH_SECONDS = 86_400n;
+const POLL_MS = 500;
+const MAX_POLLS = 1_200;
+/** Each snapshot names the present version: one step suffices, and one more where it changed meanwhile. */
+const MAX_STEPS = 3;
+
+export function createSnapshotKeeping(deps: SnapshotKeepingDeps): SnapshotKeeping {
+  const { target, contract, sender, deploymentId, fetchSnapshots, wait, onBrought } = deps;
+
+  /** Whether the contract gains by it. */
+  async function isWorth({ snapshot }: SignedRegistrySnapshot): Promise<boolean> {
+    const [{ current, lapsesAt }, { trustSeconds }] = [await contract.held(), await contract.deployment()];
+    const signedAt = BigInt(snapshot.signedAtSeconds);
+    if (snapshot.signerVersion !== current || signedAt <= lapsesAt - trustSeconds) return false;
+    return snapshot.version !== current || signedAt + trustSeconds >= lapsesAt + WORTH_SECONDS;
+  }
+
+  /** The call that brings the one of the latest time. A gateway that is behind, or serves what nodes did not sign, holds up no other. */
+  async function bestOf(served: readonly unknown[]): Promise<Bringing | null> {
+    let refusal: EvmAnswerError | null = null;
+    const calls: Bringing[] = [];
+    for (const one of served) {
+      try {
+        const signed = readSnapshot(one);
+        if (await isWorth(signed)) calls.push({ signed, data: await callOf(signed) });
+      } catch (error) {
+        if (!(error instanceof EvmAnswerError)) throw error;
+        refusal = error;
+      }
+    }
+    const [best = null] = calls.toSorted((one, other) => other.signed.snapshot.signedAtSeconds - one.signed.snapshot.signedAtSeconds);
+    if (best === null && refusal !== null)
+      throw new TargetUnavailableError(target, `a gateway served no true snapshot (${refusal.reason}): ask its operator`);
+    return best;
+  }
+
+  async function callOf(signed: SignedRegistrySnapshot): Promise<Hex> {
+    const registry = await contract.registry(signed.snapshot.signerVersion);
+    if (registry === null)
+      throw new TargetUnavailableError(target, 'its contract does not have the version whose nodes signed the snapshot');
+    return acceptSnapshotCalldata({ deploymentId, registry, signed });
+  }
+
+  async function accept({ signed, data }: Bringing, signal: AbortSignal): Promise<void> {
+    const { oracle } = await contract.deployment();
+    await sender.leased(signal, async ({ push }) => {
+      for (let poll = 0; poll < MAX_POLLS; poll += 1) {
+        // Another party may have brought it.
+        if (!(await isWorth(signed))) return;
+        await push({ to: oracle, data });
+        await wait(POLL_MS, signal);
+      }
+      throw new TargetUnavailableError(target, 'the snapshot did not come into a block');
+    });
+    onBrought(signed.snapshot.version);
+  }
+
+  return {
+    async bring(signal) {
+      for (let step = 0; step < MAX_STEPS; step += 1) {
+        const { current, lapsesAt } = await contract.held();
+        const served = await fetchSnapshots(current, signal);
+        try {
+          const best = await bestOf(served);
+          if (best === null) return Number(lapsesAt);
+          await accept(best, signal);
+        } catch (error) {
+          if (error instanceof RevertedCallError)
+            throw new TargetUnavailableError(target, `its contract refuses the snapshot (${evmErrorName(error.data)})`);
+          throw error;
+        }
+      }
+      return Number((await contract.held()).lapsesAt);
+    },
+  };
+}

@@ -1,0 +1,110 @@
+import { createServer, type Server } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import { eventually, freePort, spawnTied } from '@oracle-gateway/dev-servers';
+import { crossConsumerAbi, oracleGatewayAbi } from '@oracle-gateway/evm/abi';
+import { compiled } from '@oracle-gateway/evm/compiled';
+import { NO_OWNER, toHex } from '@oracle-gateway/protocol';
+import {
+  type Chain,
+  createTestClient,
+  type Hex,
+  http,
+  type PublicActions,
+  publicActions,
+  type TestClient,
+  type Transport,
+  type WalletActions,
+  walletActions,
+} from 'viem';
+import { foundry } from 'viem/chains';
+import type { EvmNodes } from './evm-nodes.js';
+
+const WEEK_SECONDS = 604_800n;
+export const TRUST_SECONDS = 2n * WEEK_SECONDS;
+const GRACE_SECONDS = 21_600n;
+const CODES = compiled(['OracleGateway', 'CrossConsumer']);
+
+export interface TestChain {
+  readonly url: string;
+  readonly client: TestClient<'anvil', Transport, Chain> & PublicActions<Transport, Chain> & WalletActions<Chain>;
+  readonly chainId: number;
+  /** Contracts of these nodes, for feeds without owner. */
+  deploy(nodes: EvmNodes): Promise<{ readonly oracle: Hex; readonly consumer: Hex }>;
+  close(): void;
+}
+
+/** A chain of its own. Blocks come at once, unless a test stops them. */
+export async function startTestChain(): Promise<TestChain> {
+  const port = await freePort();
+  const anvil = fileURLToPath(import.meta.resolve('@foundry-rs/anvil/bin.mjs'));
+  const flags = ['--host', '127.0.0.1', '--port', String(port), '--silent', '--accounts', '3'];
+  const child = spawnTied(process.execPath, [anvil, ...flags], { stdio: 'ignore', addedEnv: { TARGET_TOOL: 'anvil' } });
+  const url = `http://127.0.0.1:${port}`;
+  const client: TestChain['client'] = createTestClient({
+    mode: 'anvil',
+    chain: foundry,
+    transport: http(url, { retryCount: 0 }),
+    pollingInterval: 20,
+  })
+    .extend(publicActions)
+    .extend(walletActions);
+  await eventually(() => client.getChainId());
+  const [deployer] = await client.getAddresses();
+  if (deployer === undefined) throw new Error('anvil has accounts');
+
+  async function deploy(name: 'OracleGateway' | 'CrossConsumer', args: readonly unknown[]): Promise<Hex> {
+    const { evm } = new Map(CODES).get(name) ?? {};
+    const bytecode: Hex = `0x${evm?.bytecode.object ?? ''}`;
+    const abi = name === 'OracleGateway' ? oracleGatewayAbi : crossConsumerAbi;
+    const hash = await client.deployContract({ abi, bytecode, args: args as never, account: deployer! });
+    const { contractAddress } = await client.waitForTransactionReceipt({ hash });
+    if (contractAddress === null || contractAddress === undefined) throw new Error(`${name} was not deployed`);
+    return contractAddress;
+  }
+
+  return {
+    url,
+    client,
+    chainId: foundry.id,
+    async deploy(nodes) {
+      const { first, proofs } = nodes.first();
+      const oracle = await deploy('OracleGateway', [first, proofs, GRACE_SECONDS, TRUST_SECONDS]);
+      const settings = { owner: toHex(NO_OWNER), signaturesRequired: 3, maxAgeMs: 60_000n, maxAheadMs: 3_000n };
+      return { oracle, consumer: await deploy('CrossConsumer', [oracle, settings, 1_000n]) };
+    },
+    close: () => void child.kill(),
+  };
+}
+
+/** Answers of one method, or null to pass the call on. It may throw, which hangs up. */
+export type Lie = (call: { readonly method: string; readonly params: readonly unknown[] }) => { readonly result: unknown } | null;
+
+/** A server of the same chain that may lie. */
+export async function openLiar(url: string): Promise<{ readonly url: string; readonly lies: { lie: Lie }; close(): void }> {
+  const lies: { lie: Lie } = { lie: () => null };
+  const server: Server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      void (async () => {
+        const body = Buffer.concat(chunks).toString();
+        try {
+          const call = JSON.parse(body) as { readonly id: unknown; readonly method: string; readonly params?: readonly unknown[] };
+          const lie = lies.lie({ method: call.method, params: call.params ?? [] });
+          const headers = { 'content-type': 'application/json' };
+          const answer =
+            lie === null
+              ? await (await fetch(url, { method: 'POST', headers, body })).text()
+              : JSON.stringify({ jsonrpc: '2.0', id: call.id, ...lie });
+          response.writeHead(200, headers).end(answer);
+        } catch {
+          response.destroy();
+        }
+      })();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return { url: `http://127.0.0.1:${address.port}`, lies, close: () => void server.close() };
+}
