@@ -3,6 +3,7 @@
 import base64
 import json
 import unittest
+from datetime import date
 from decimal import Decimal
 from typing import Any
 
@@ -251,6 +252,25 @@ class Sessions(unittest.TestCase):
             with self.assertRaises(VerificationError):
                 world.run(world.core(session(signer)).round(SOURCE, ASKED))
             self.assertEqual(signer.signed, [])
+
+
+class Usages(unittest.TestCase):
+    def test_are_shown_to_a_key_and_with_another_signature_where_its_clock_was_wrong(self) -> None:
+        world = FakeWorld()
+        world.now_ms -= 3_600_000
+        signer = FakeSigner(OWNER)
+        row = {"day": "2026-11-26", "path": "agent", "delegate": None, "rounds": 12, "units": 12, "amount": "30000"}
+        told = ok({"data": {"month": "2026-11", "usage": [row]}})
+        path = f"/v1/usage/{OWNER}?month=2026-11"
+        world.reply(path, refusal(401, "usage_private"), told)
+        usage = world.run(world.core(owner(signer)).usage("2026-11"))
+        self.assertEqual((usage.usage[0].day, usage.usage[0].amount), (date(2026, 11, 26), 30_000))
+        self.assertEqual(signer.signed[1], f"Oracle Gateway: read usage at {EXAMPLES['gateway']} at {SECOND}".encode())
+        self.assertEqual(world.to(path)[1].headers["authorization"].split(".")[:2], [f"UsageRead {OWNER}", str(SECOND)])
+        for change in ({"amount": "-1"}, {"rounds": 1.5}, {"day": "yesterday"}):
+            world.reply(path, ok({"data": {"month": "2026-11", "usage": [row | change]}}))
+            with self.assertRaises(TransportError):
+                world.run(world.core(owner(signer)).usage("2026-11"))
 
 
 class Agents(unittest.TestCase):

@@ -40,6 +40,7 @@ class Accounts(unittest.TestCase):
                 self.assertEqual(asking.settled(asked).kind, "settled")
                 self.assertIn("result", asking.round_status(asked.round_id))
                 self.assertGreater(int(str(asking.quota()["availableRounds"])), 0)
+                self.assertRegex(asking.usage().month, r"^\d{4}-\d\d$")
                 self.assertIn(asked.round_id, [one["roundId"] for one in asking.rounds(limit=10)["rounds"]])
 
     def test_that_sign_in_are_refused_once_they_signed_out(self) -> None:
@@ -66,6 +67,7 @@ class Accounts(unittest.TestCase):
         with client(pay_per_request(WORLD.secret_key("x402Payer"), max_amount=5_000)) as asking:
             asked = asking.round(BTC, quorum=3)
             self.assertEqual((asked.value, asking.settled(asked).kind), (VALUE, "paid"))
+            self.assertIn("x402", [one.path for one in asking.usage().usage])
         self.assertEqual(before - tokens_of(address), PRICE["x402"])
 
 

@@ -13,6 +13,7 @@ from ._simulation import Simulation
 from ._sources import SourceInput
 from ._stamps import LastStamps, StampsInMemory, take_newer
 from ._subscribed import delegate, owner
+from ._usage import Usage, UsageOfDay
 from .addresses import address
 from .answer import Verified, decode_value, verify
 from .attestation import NO_OWNER, Attestation, Registry, attestation_message, deployment_id, feed_id, read_registry, verify_attestation
@@ -74,6 +75,8 @@ __all__ = [
     "Subject",
     "TransportError",
     "UnknownOutcomeError",
+    "Usage",
+    "UsageOfDay",
     "VerificationError",
     "Verified",
     "address",

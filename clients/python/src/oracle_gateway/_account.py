@@ -6,14 +6,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ._flow import Flow, call
+from ._flow import Flow, T, call
 from ._gateway import ReadDeps, read_data
 from ._json import member_of, text_of
 from ._ledger import OracleLedger
 from ._seconds import Seconds
 from .addresses import address
 from .credentials import round_read_text, simulate_auth
-from .errors import ClientUsageError, TransportError
+from .errors import ClientUsageError, GatewayError, TransportError
 from .signer import SIGNATURE_BYTES, Signer
 from .subject import Subject
 
@@ -90,6 +90,9 @@ class Account:
     def quota(self, io: Io) -> Flow[Any]:
         raise ClientUsageError("account", "must be one that has a quota")
 
+    def usage(self, io: Io, month: str | None) -> Flow[Any]:
+        raise ClientUsageError("account", "must be one that has usage")
+
     def sign_in(self, io: Io) -> Flow[Any]:
         raise ClientUsageError("account", "must be one that signs in: `session`")
 
@@ -108,6 +111,25 @@ def signed(signer: Signer, message: bytes) -> Flow[bytes]:
     if not isinstance(signature, bytes) or len(signature) != SIGNATURE_BYTES:
         raise ClientUsageError("signer", f"sign must return the {SIGNATURE_BYTES} bytes of an Ed25519 signature")
     return signature
+
+
+def with_credential(io: Io, authorize: Callable[[str | None], Flow[str | None]], task: Callable[[Mapping[str, str]], Flow[T]]) -> Flow[T]:
+    """Runs a call with a credential of an account, and once more with another one where the gateway refuses the first.
+
+    A session may have ended, and the caller's clock may be wrong. ``authorize`` takes the credential that was refused.
+    """
+    first = yield from authorize(None)
+    try:
+        return (yield from task({} if first is None else {"authorization": first}))
+    except GatewayError as error:
+        if first is None or error.status != 401:
+            raise
+        if error.code != "bearer_invalid" and (yield from io.clock.correct()) == 0:
+            raise
+        another = yield from authorize(first)
+        if another is None or another == first:
+            raise
+    return (yield from task({"authorization": another}))
 
 
 def read_authorization(signer: Signer, round_id: str, io: Io) -> Flow[str]:

@@ -13,6 +13,7 @@ from ._flow import Flow, call, pause
 from ._gateway import JsonAnswer, is_rounds_page, query_text, read_data
 from ._json import integer_of, list_of, member_of, text_of
 from ._ledger import Config, address_in
+from ._usage import Usage, read_usage, usage_authorization
 from .addresses import agent_round_address, associated_token_address, base58, escrow_address
 from .attestation import feed_id
 from .credentials import agent_request_auth
@@ -83,6 +84,9 @@ class _Agent(Account):
     def quota(self, io: Io) -> Flow[Any]:
         path = f"/v1/agent/{self.secrets_owner}/status"
         return (yield from read_data(io, path, lambda data: member_of(data, "payer") == self.secrets_owner, has_no_envelope=True))
+
+    def usage(self, io: Io, month: str | None) -> Flow[Usage]:
+        return (yield from read_usage(io, self.secrets_owner, month, lambda _: usage_authorization(self.signer, io)))
 
     def earn(self, draft: Draft, io: Io) -> Flow[Earned]:
         config, _ = yield from io.ledger.current()

@@ -22,6 +22,7 @@ from ._retries import RetryPolicy
 from ._sealing import sealed_members
 from ._seconds import Seconds
 from ._sources import SourceInput, as_written, list_in, members_of_subject, quorum_in, required_quorum, source_in
+from ._usage import Usage
 from .answer import Expected, Verified, read_answer, verify_stated
 from .errors import ClientUsageError, GatewayError, VerificationError
 from .subject import ApiConfig, Subject
@@ -173,6 +174,10 @@ class Core:
 
     def quota(self) -> Flow[Any]:
         return (yield from self._required_account().quota(self.io))
+
+    def usage(self, month: str | None) -> Flow[Usage]:
+        usage: Usage = yield from self._required_account().usage(self.io, month)
+        return usage
 
     def sign_in(self) -> Flow[Any]:
         return (yield from self._required_account().sign_in(self.io))

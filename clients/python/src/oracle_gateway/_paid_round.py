@@ -21,10 +21,12 @@ from ._gateway import JsonAnswer
 from ._json import list_of, member_of, text_of
 from ._ledger import address_in
 from ._next_step import ANOTHER_TRANSACTION_MS, AskState, AskStep, next_step_by_payment
+from ._usage import Usage, read_usage, usage_authorization
 from .addresses import base58, config_address
 from .attestation import NO_OWNER
 from .credentials import payment_memo
 from .errors import ClientUsageError, GatewayError, SpendingLimitError, UnknownOutcomeError, VerificationError
+from .signer import Signer
 
 _PATH = "/v1/x402/execute"
 _CLOCKS_MS = 5_000
@@ -75,16 +77,30 @@ class SignedPayment:
 class PayingAccount(Account):
     """Pays for each round by one payment. ``sign`` makes the transaction of terms, in base64, with the URL of an RPC server."""
 
-    def __init__(self, address: str, spending: Spending, sign: Callable[[CheckedTerms, str], object], rpc_url: str | None) -> None:
+    def __init__(
+        self,
+        address: str,
+        spending: Spending,
+        sign: Callable[[CheckedTerms, str], object],
+        rpc_url: str | None,
+        reader: Signer | None = None,
+    ) -> None:
         self.feed_owner = NO_OWNER
         self.key = address_in("signer.address", address)
         self.address = address
         self.spending = spending
         self._sign = sign
         self._rpc_url = rpc_url
+        self._reader = reader
         self._names: dict[str, str] = {}
         """The name that each transaction was signed for: two payments of the same terms and blockhash are one transaction."""
         self._payments: dict[str, SignedPayment] = {}
+
+    def usage(self, io: Io, month: str | None) -> Flow[Usage]:
+        reader = self._reader
+        if reader is None:
+            raise ClientUsageError("account", "must have a reader, which signs the text that shows the usage of the payer")
+        return (yield from read_usage(io, self.address, month, lambda _: usage_authorization(reader, io)))
 
     def earn(self, draft: Draft, io: Io) -> Flow[Earned]:
         start_ms = io.clock.now()

@@ -79,6 +79,9 @@ class _SessionAccount(Subscriber):
     def authorize_simulation(self, subject: Subject, io: Io, refused: str | None) -> Flow[str | None]:
         return (yield from self.authorization(io, refused=refused))
 
+    def authorize_usage(self, io: Io, refused: str | None) -> Flow[str | None]:
+        return (yield from self.authorization(io, refused=refused))
+
     def authorization(self, io: Io, refused: str | None = None) -> Flow[str]:
         """Returns the token, and another one in place of one that the gateway no longer knows."""
         known = self._open.get(io.gateway.base_url)

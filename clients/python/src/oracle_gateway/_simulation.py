@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
-from ._account import Account, Draft, Io
-from ._flow import Flow
+from ._account import Account, Draft, Io, with_credential
+from ._flow import Flow, returned
 from ._gateway import is_object, read_data
 from ._json import list_of, member_of, members_of, text_of
 from .answer import decimal_text, decode_value
-from .errors import GatewayError, VerificationError
+from .errors import VerificationError
 from .subject import Subject
 
 _PATH = "/v1/simulate"
@@ -42,19 +42,14 @@ class Simulation:
 def simulate(account: Account | None, draft: Draft, io: Io) -> Flow[Simulation]:
     """Asks for a dry run. A credential that is refused for its time or its end is replaced once."""
     body = {**draft.members, "signaturesRequired": draft.quorum}
-    refused: str | None = None
-    while True:
-        authorization = None if account is None else (yield from account.authorize_simulation(draft.subject, io, refused))
-        headers = {} if authorization is None else {"authorization": authorization}
-        try:
-            data = yield from read_data(io, _PATH, is_object, method="POST", body=body, headers=headers)
-            return _simulation_in(data, draft.subject, draft.quorum)
-        except GatewayError as error:
-            is_ended = error.code == "bearer_invalid"
-            is_late = error.code == "simulate_auth_invalid"
-            if refused is not None or not (is_ended or (is_late and (yield from io.clock.correct()) != 0)):
-                raise
-            refused = authorization
+
+    def authorize(refused: str | None) -> Flow[str | None]:
+        return returned(None) if account is None else account.authorize_simulation(draft.subject, io, refused)
+
+    def ask(headers: Mapping[str, str]) -> Flow[Any]:
+        return (yield from read_data(io, _PATH, is_object, method="POST", body=body, headers=headers))
+
+    return _simulation_in((yield from with_credential(io, authorize, ask)), draft.subject, draft.quorum)
 
 
 def _simulation_in(data: Any, subject: Subject, quorum: int) -> Simulation:

@@ -10,6 +10,7 @@ from ._flow import Flow
 from ._gateway import JsonAnswer, is_rounds_page, query_text, read_data
 from ._json import member_of
 from ._ledger import address_in
+from ._usage import Usage, read_usage, usage_authorization
 from .addresses import base58, round_address
 from .attestation import feed_id
 from .credentials import request_auth
@@ -55,6 +56,12 @@ class Subscriber(Account):
         path = f"/v1/subscription/{self.secrets_owner}/status{query_text(consumerAuthority=self._delegate())}"
         return (yield from read_data(io, path, lambda data: member_of(data, "owner") == self.secrets_owner))
 
+    def usage(self, io: Io, month: str | None) -> Flow[Usage]:
+        return (yield from read_usage(io, self.secrets_owner, month, lambda refused: self.authorize_usage(io, refused)))
+
+    def authorize_usage(self, io: Io, refused: str | None) -> Flow[str | None]:
+        raise NotImplementedError
+
     def _delegate(self) -> str | None:
         return None if self.key == self.secrets_owner else self.key
 
@@ -75,6 +82,9 @@ class SigningSubscriber(Subscriber):
 
     def authorize_simulation(self, subject: Subject, io: Io, refused: str | None) -> Flow[str | None]:
         return (yield from simulate_authorization(self._signer, self.secrets_owner, subject, io))
+
+    def authorize_usage(self, io: Io, refused: str | None) -> Flow[str | None]:
+        return (yield from usage_authorization(self._signer, io))
 
 
 def owner(signer: Signer) -> Account:

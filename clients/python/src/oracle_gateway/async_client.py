@@ -16,6 +16,7 @@ from ._retries import RetryPolicy
 from ._session import OpenSession
 from ._simulation import Simulation
 from ._sources import SourceInput
+from ._usage import Usage
 from .answer import Verified
 from .client import ListKeywords, RoundKeywords, SimulateKeywords
 from .subject import ApiConfig
@@ -164,6 +165,10 @@ class AsyncClient:
         """Returns what is left of the account: rounds of a subscription, or the balance of an escrow."""
         quota: Mapping[str, Any] = await self._io.run(self._core.quota())
         return quota
+
+    async def usage(self, *, month: str | None = None) -> Usage:
+        """Returns what the account was charged in a month such as ``2026-11``, by day, path and delegate: the gateway's word."""
+        return await self._io.run(self._core.usage(month))
 
     async def sign_in(self) -> OpenSession:
         """Opens the session of a ``session`` account, or returns the open one, to be kept."""

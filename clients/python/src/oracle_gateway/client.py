@@ -16,6 +16,7 @@ from ._session import OpenSession
 from ._simulation import Simulation
 from ._sources import SourceInput
 from ._transport import SyncIo
+from ._usage import Usage
 from .answer import Verified
 from .subject import ApiConfig
 
@@ -191,6 +192,10 @@ class Client:
         """Returns what is left of the account: rounds of a subscription, or the balance of an escrow."""
         quota: Mapping[str, Any] = self._io.run(self._core.quota())
         return quota
+
+    def usage(self, *, month: str | None = None) -> Usage:
+        """Returns what the account was charged in a month such as ``2026-11``, by day, path and delegate: the gateway's word."""
+        return self._io.run(self._core.usage(month))
 
     def sign_in(self) -> OpenSession:
         """Opens the session of a ``session`` account, or returns the open one, to be kept."""

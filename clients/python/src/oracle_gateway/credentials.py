@@ -8,6 +8,8 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from .addresses import base58
+
 
 def request_auth(feed_id: bytes, second: int) -> bytes:
     """Returns the 32 bytes that the owner of a subscription or a delegate signs for one round."""
@@ -27,6 +29,11 @@ def simulate_auth(deployment_id: bytes, gateway: bytes, source_id: bytes, key: b
 def round_read_text(round_id: str, second: int) -> bytes:
     """Returns the text that a requester signs to read what is private of a round."""
     return f"Oracle Gateway: read round {round_id} at {second}".encode()
+
+
+def usage_read_text(gateway: bytes, second: int) -> bytes:
+    """Returns the text that a key signs to read what one gateway charged it."""
+    return f"Oracle Gateway: read usage at {base58(gateway)} at {second}".encode()
 
 
 def payment_memo(program_id: bytes, gateway: bytes, source_id: bytes, quorum: int, registry_version: int) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from ._account import Account
 from ._agent import Spending
 from ._paid_round import CheckedTerms, PayingAccount
+from .signer import keypair_signer
 
 __all__ = ["CheckedTerms", "pay_per_request"]
 
@@ -34,4 +35,4 @@ def pay_per_request(
         payload = scheme.create_payment_payload(PaymentRequirements.model_validate(terms.members()))
         return str(payload["transaction"])
 
-    return PayingAccount(signer.address, Spending(max_amount, allowance), sign, rpc_url)
+    return PayingAccount(signer.address, Spending(max_amount, allowance), sign, rpc_url, keypair_signer(secret_key))
