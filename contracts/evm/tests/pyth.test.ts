@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import pythAbi from '@pythnetwork/pyth-sdk-solidity/abis/IPyth.json' with { type: 'json' };
 import { type Abi, type AbiFunction, toFunctionSignature } from 'viem';
 import { describe, expect, it } from 'vitest';
 import { pythPricesAbi } from '../src/abi.generated.js';
@@ -15,8 +14,6 @@ const NOT_SERVED = [
   'parseTwapPriceFeedUpdates',
 ];
 
-const PYTH = createRequire(import.meta.url).resolve('@pythnetwork/pyth-sdk-solidity/abis/IPyth.json');
-
 /** Name, types in and types out of each function. */
 function functionsOf(abi: Abi): Map<string, string> {
   const functions = abi.filter((entry): entry is AbiFunction => entry.type === 'function');
@@ -30,7 +27,7 @@ function signatureOfOutputs({ outputs }: AbiFunction): string {
 }
 
 describe('the adapter for readers of Pyth', () => {
-  const theirs = functionsOf(JSON.parse(readFileSync(PYTH, 'utf8')) as Abi);
+  const theirs = functionsOf(pythAbi as Abi);
   const ours = functionsOf(pythPricesAbi);
 
   it('serves each function of IPyth, or is known not to', () => {

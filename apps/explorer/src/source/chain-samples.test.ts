@@ -44,9 +44,9 @@ describe('code for a contract of an EVM chain', () => {
   it('is the example of the package, which is compiled, with the feed of the page', () => {
     const example = compiledBlock(new URL('contracts/evm/README.md', root), 'solidity')
       .replace('BitcoinPrice', 'Price')
-      .replace(', bytes32 feedId, bytes32 sourceId', '')
-      .replace('feedId: feedId', `feedId: ${feed.feedId}`)
-      .replace('sourceId: sourceId', `sourceId: ${feed.sourceId}`);
+      .replace(', bytes32 feedId_, bytes32 sourceId_', '')
+      .replace('feedId: feedId_', `feedId: ${feed.feedId}`)
+      .replace('sourceId: sourceId_', `sourceId: ${feed.sourceId}`);
     expect(soliditySample(feed)).toBe(example);
   });
 

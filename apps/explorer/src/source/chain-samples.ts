@@ -37,13 +37,14 @@ export function soliditySample({ source, quorum, feedId, sourceId }: ChainFeed):
   return `// SPDX-License-Identifier: MIT
 pragma solidity ^0.8.24;
 
+import {FixedGateway} from "@oracle-gateway/evm/src/FixedGateway.sol";
 import {Answer, IOracleGateway} from "@oracle-gateway/evm/src/IOracleGateway.sol";
 import {FeedSettings, StoredFeed} from "@oracle-gateway/evm/src/StoredFeed.sol";
 
-contract Price is StoredFeed {
-    constructor(IOracleGateway gateway)
+contract Price is FixedGateway, StoredFeed {
+    constructor(IOracleGateway gateway_)
+        FixedGateway(gateway_)
         StoredFeed(
-            gateway,
             FeedSettings({
                 feedId: ${feedId},
                 sourceId: ${sourceId},

@@ -201,6 +201,8 @@ export class FakeRpc {
         };
         return withSlot(signatures.map(statusOf));
       }
+      case 'getProgramAccounts':
+        return { result: [] };
       case 'sendTransaction':
         return this.broadcast(Buffer.from(String(params[0]), 'base64'));
       case 'simulateTransaction':
