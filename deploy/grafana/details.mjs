@@ -2,6 +2,18 @@ import { rates, RATE } from './panels.mjs';
 
 const NOT_NODES = 'job!~"oracle-node|redis"';
 
+/** Atomic units of a dollar, and seconds of a minute. */
+const [ATOMIC, MINUTE] = ['1e6', '60'];
+
+/**
+ * Dollars a minute by path and conclusion.
+ *
+ * @param {string} metric of atomic units
+ */
+function dollars(metric) {
+  return ['{{path}} {{conclusion}}', `sum by (path, conclusion) (rate(${metric}[${RATE}])) * ${MINUTE} / ${ATOMIC}`];
+}
+
 /**
  * The parts behind the promises: for an operator who looks for a cause, and for capacity.
  *
@@ -30,6 +42,10 @@ export const DETAILS = {
         queries: [rates('oracle_gateway_rpc_calls_total', ['method', 'outcome'])],
       },
       { title: 'Open receipts', unit: 'short', queries: [['{{state}}', 'max by (state) (oracle_settlement_receipts)']] },
+    ],
+    Money: [
+      { title: 'Payments per request, a minute', unit: 'currencyUSD', queries: [dollars('oracle_gateway_concluded_atomic_total')] },
+      { title: 'Settlements by conclusion, a minute', unit: 'currencyUSD', queries: [dollars('oracle_settlement_concluded_atomic_total')] },
     ],
     Feeds: [
       { title: 'Checks of keepers by outcome', unit: 'reqps', queries: [rates('oracle_keeper_checks_total', ['outcome'])] },

@@ -112,7 +112,14 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
   const { deploymentId, gateway } = deployment;
   const opened = await openOutbox(
     { durability: config.outbox, markPath: config.outbox.markPath, settlementEnabled: config.settlementEnabled },
-    { outboxLocation: secrets.outboxLocation, gateway, logger, monotonicMs, onSweepError: (error) => events.sweepFailed(error) },
+    {
+      outboxLocation: secrets.outboxLocation,
+      gateway,
+      logger,
+      monotonicMs,
+      onSweepError: (error) => events.sweepFailed(error),
+      onConcluded: (round) => events.concluded(round),
+    },
   );
   const { redis, outbox, queue } = opened;
   const feeds = config.publicFeeds.enabled ? createPublicFeeds({ store: opened.feeds, events, monotonicMs }) : null;

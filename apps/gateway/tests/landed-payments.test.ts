@@ -1,3 +1,4 @@
+import { createBooks } from '@oracle-gateway/outbox';
 import type { RoundId } from '@oracle-gateway/protocol';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { FacilitatorCall, TestFacilitator } from './fakes/facilitator.js';
@@ -72,5 +73,22 @@ describe('a payment that had landed before', () => {
   it('in a slot before the admission and a block of after it pays: the slot of the admission was wrong', async () => {
     landBefore(-2);
     expect((await postX402(world.url, x402Request(), await payment())).status).toBe(200);
+  });
+});
+
+describe('the counters of payments', () => {
+  it('have what the books have, by path and conclusion', async () => {
+    expect((await postX402(world.url, x402Request(), await payment())).status).toBe(200);
+    const books = createBooks({ redis: world.redis, gateway: world.gatewayPda, pulledBy: 'test' });
+    const pulled = await books.pull({ limit: 100, leaseMs: 1_000 });
+    const rows = pulled.outcome === 'rows' ? pulled.rows.flatMap(({ row }) => (row === null || row.kind === 'gap' ? [] : [row])) : [];
+    const counted = [...(await world.metrics()).matchAll(/^oracle_gateway_concluded_atomic_total\{(.+)\} (\d+)$/gm)];
+    expect(rows.length).toBeGreaterThan(0);
+    expect(new Map(counted.map(([, labels, atomic]) => [labels, BigInt(atomic ?? '')]))).toEqual(
+      rows.reduce((sums, { path, kind, amount }) => {
+        const labels = `path="${path}",conclusion="${kind}"`;
+        return sums.set(labels, (sums.get(labels) ?? 0n) + amount);
+      }, new Map<string, bigint>()),
+    );
   });
 });

@@ -8,7 +8,7 @@
 --        mostBookRows: number   that wait
 --        usage?: { delegate: string, units: string, amount: string }   what the entry says, absent = it is unreadable
 -- Text  the round's entry in the books
--- Reply {'final'} | {'none'}: it is not settled, or its settlement was seen at another slot | {'entry', what the record holds}
+-- Reply {'final', path?, entry?}: of the row, where this call booked it | {'none'}: it is not settled, or its settlement was seen at another slot | {'entry', what the record holds}
 -- include clock
 -- include record
 -- include texts
@@ -32,4 +32,4 @@ redis.call('ZREM', UNFINAL, input.roundId)
 redis.call('PEXPIRE', ROUND, input.recordTtlMs)
 announce(ROUND, TOTALS)
 count_usage(USAGE, booked.path, input.usage)
-return {'final'}
+return {'final', booked.path, booked.entry}

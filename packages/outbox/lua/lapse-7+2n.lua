@@ -10,7 +10,7 @@
 --        mostBookRows: number   that wait
 --        holds: string         as the record keeps them
 --        units: string[]       of each hold
--- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state} | {'holds', what the record holds}
+-- Reply {'ok', path?, entry?}: of the row, where this call booked it | {'unknown'} | {'stale'} | {'illegal', state} | {'holds', what the record holds}
 -- include clock
 -- include record
 -- include claim
@@ -25,7 +25,8 @@ if stop then return stop end
 local holds = get_text(ROUND, 'holds')
 if holds ~= input.holds then return {'holds', holds} end
 
-book(BOOKS, HEAD, 'lapsed', read_booked(ROUND), input.mostBookRows)
+local booked = read_booked(ROUND)
+book(BOOKS, HEAD, 'lapsed', booked, input.mostBookRows)
 for hold, units in ipairs(input.units) do
   local QUOTA, HOLDS = KEYS[6 + 2 * hold], KEYS[7 + 2 * hold]
   give_back(QUOTA, HOLDS, units, input.roundId)
@@ -40,4 +41,4 @@ redis.call('ZREM', PENDING, input.roundId)
 redis.call('ZREM', DUE, input.roundId)
 redis.call('ZREM', PARKED, input.roundId)
 redis.call('PEXPIRE', ROUND, input.recordTtlMs)
-return {'ok'}
+return {'ok', booked.path, booked.entry}

@@ -11,7 +11,7 @@
 --        mostBookRows: number   that wait
 --        usage?: { delegate: string, units: string, amount: string }   what the entry says, absent = it is unreadable
 -- Text  the round's entry in the books
--- Reply {'ok'} | {'unknown'} | {'illegal', state} | {'entry', what the record holds}
+-- Reply {'ok', path?, entry?}: of the row, where this call booked it | {'unknown'} | {'illegal', state} | {'entry', what the record holds}
 -- include clock
 -- include record
 -- include texts
@@ -40,4 +40,4 @@ redis.call('ZREM', GIVENUP, input.roundId)
 redis.call('PEXPIRE', ROUND, input.recordTtlMs)
 redis.call('SET', PAYMENT, input.roundId, 'PX', input.recordTtlMs)
 count_usage(USAGE, booked.path, input.usage)
-return {'ok'}
+return {'ok', booked.path, booked.entry}

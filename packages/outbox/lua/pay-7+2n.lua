@@ -15,7 +15,7 @@
 --        units: string[]       of each hold
 --        usage?: { delegate: string, units: string, amount: string }   what the entry says, absent = it is unreadable
 -- Text  the round's entry in the books
--- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state} | {'holds', what the record holds} | {'entry', what the record holds}
+-- Reply {'ok', path?, entry?}: of the row, where this call booked it | {'unknown'} | {'stale'} | {'illegal', state} | {'holds', what the record holds} | {'entry', what the record holds}
 -- include clock
 -- include record
 -- include claim
@@ -52,4 +52,4 @@ redis.call('ZREM', PAYING, input.roundId)
 redis.call('PEXPIRE', ROUND, input.recordTtlMs)
 redis.call('SET', PAYMENT, input.roundId, 'PX', input.recordTtlMs)
 count_usage(USAGE, booked.path, input.usage)
-return {'ok'}
+return {'ok', booked.path, booked.entry}

@@ -10,7 +10,7 @@
 --        mostBookRows: number   that wait
 --        holds: string          as the record keeps them
 --        units: string[]        of each hold
--- Reply {'ok'} | {'none'} | {'holds', what the record holds}
+-- Reply {'ok', path, entry}: of the row | {'none'} | {'holds', what the record holds}
 -- include clock
 -- include record
 -- include quotas
@@ -26,7 +26,8 @@ local holds = get_text(ROUND, 'holds')
 if holds ~= input.holds then return {'holds', holds} end
 
 -- The row names the lost settlement.
-book(BOOKS, HEAD, 'rolled-back', read_booked(ROUND), input.mostBookRows)
+local booked = read_booked(ROUND)
+book(BOOKS, HEAD, 'rolled-back', booked, input.mostBookRows)
 for hold, units in ipairs(input.units) do
   local QUOTA, HOLDS = KEYS[6 + 2 * hold], KEYS[7 + 2 * hold]
   take(QUOTA, HOLDS, units, input.roundId)
@@ -40,4 +41,4 @@ redis.call('HINCRBY', ROUND, 'rollbacks', 1)
 redis.call('ZREM', UNFINAL, input.roundId)
 redis.call('ZADD', PENDING, timestamp, input.roundId)
 redis.call('ZADD', DUE, now, input.roundId)
-return {'ok'}
+return {'ok', booked.path, booked.entry}

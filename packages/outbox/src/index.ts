@@ -37,6 +37,7 @@ export {
   type ShownValue,
 } from './records/public-feed.js';
 export { createOutbox, type OutboxOptions } from './commands/create-outbox.js';
+export type { ConcludedAmounts } from './commands/shard.js';
 export { assertDurable, assertEveryReplicaCounts, type DurabilityOptions } from './connection/durability.js';
 export { createDurabilityWatch, proveDurable, type DurabilityWatch, type DurabilityWatchInput } from './connection/durability-watch.js';
 export {

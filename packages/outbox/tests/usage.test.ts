@@ -1,6 +1,17 @@
 import { type Address, formatAddress, formOfIndex } from '@oracle-gateway/protocol';
 import { afterAll, describe, expect, inject, it } from 'vitest';
-import { connectRedis, createBooks, createOutbox, outboxPrefix, type Outbox, type SettlementCharge, type UsageRow } from '../src/index.js';
+import {
+  type ConcludedAmounts,
+  type ConcludedRow,
+  CONCLUSIONS,
+  connectRedis,
+  createBooks,
+  createOutbox,
+  outboxPrefix,
+  type Outbox,
+  type SettlementCharge,
+  type UsageRow,
+} from '../src/index.js';
 import { sampleAddress, samplePayload, samplePayment, sampleRoundId, sampleSigned } from '../src/testing/index.js';
 
 const redis = connectRedis(inject('redisUrl'));
@@ -16,12 +27,16 @@ interface World {
   readonly outbox: Outbox;
   /** Another process: it remembers nothing of the rounds. */
   readonly other: Outbox;
+  /** Everything that the two processes have heard of conclusions. */
+  readonly concluded: readonly ConcludedAmounts[];
 }
 
 function openWorld(): World {
   const gateway = sampleAddress();
-  const open = (): Outbox => createOutbox({ redis, gateway, identityTtlSeconds: 60, resultTtlSeconds: 60, reservationMarginMs: 0 });
-  return { gateway, outbox: open(), other: open() };
+  const concluded: ConcludedAmounts[] = [];
+  const lives = { identityTtlSeconds: 60, resultTtlSeconds: 60, reservationMarginMs: 0 };
+  const open = (): Outbox => createOutbox({ redis, gateway, onConcluded: (round) => void concluded.push(round), ...lives });
+  return { gateway, outbox: open(), other: open(), concluded };
 }
 
 function ofEscrow(payer: Address, amountAtomic: bigint): SettlementCharge {
@@ -61,6 +76,11 @@ async function paying({ outbox }: World, payer: Address, amountAtomic: bigint) {
 }
 
 const receipt = { signature: SIGNATURE, slot: 7, text: null };
+
+async function bookedRows({ gateway }: World): Promise<readonly ConcludedRow[]> {
+  const pulled = await createBooks({ redis, gateway, pulledBy: 'test' }).pull({ limit: 100, leaseMs: 1_000 });
+  return pulled.outcome === 'rows' ? pulled.rows.flatMap(({ row }) => (row === null || row.kind === 'gap' ? [] : [row])) : [];
+}
 
 function withoutDays(rows: readonly UsageRow[]): readonly Omit<UsageRow, 'day'>[] {
   return rows.map(({ day: _day, ...row }) => row);
@@ -137,8 +157,7 @@ describe('the usage of an owner', () => {
     const world = openWorld();
     const owner = sampleAddress();
     for (let round = 0; round < 5; round += 1) await world.outbox.finalize(await settled(world, 'agent', ofEscrow(owner, 7n)));
-    const pulled = await createBooks({ redis, gateway: world.gateway, pulledBy: 'test' }).pull({ limit: 100, leaseMs: 1_000 });
-    const rows = pulled.outcome === 'rows' ? pulled.rows.flatMap(({ row }) => (row === null || row.kind === 'gap' ? [] : [row])) : [];
+    const rows = await bookedRows(world);
     const days = rows.map(({ atMs }) => new Date(atMs).toISOString().slice(0, 10));
     expect((await world.outbox.usage(owner)).map(({ day, rounds, amount }) => [day, rounds, amount])).toEqual(
       [...new Set(days)].map((day) => {
@@ -190,5 +209,43 @@ describe('the usage of an owner', () => {
     expect(await world.outbox.finalize(round)).toBe(true);
     expect((await world.outbox.read(round.roundId))?.settlement?.final).toBe(true);
     expect(await world.outbox.usage(owner)).toMatchObject([{ units: 2n, amount: 2n ** 63n - 1n }]);
+  });
+});
+
+describe('the conclusions that processes hear of', () => {
+  it('are the rows of the books, of every kind, each once however often its command is repeated', async () => {
+    const world = openWorld();
+    const { outbox, other } = world;
+    const owner = sampleAddress();
+    const final = await settled(world, 'agent', ofEscrow(owner, 5n));
+    await outbox.finalize(final);
+    await other.finalize(final);
+    await other.finalize(await settled(world, 'subscription', ofSubscription(owner, sampleAddress())));
+
+    const lapsing = await settled(world, 'agent', ofEscrow(owner, 6n));
+    await outbox.rollBack({ ...lapsing, reason: 'block lost' });
+    await other.rollBack({ ...lapsing, reason: 'block lost' });
+    const claim = await outbox.claim({ roundId: lapsing.roundId, workerId: 'worker', early: true, ...LEASE });
+    if (claim === null) throw new Error('not claimed');
+    for (const process of [outbox, other]) await process.lapse(claim, 'window passed');
+
+    const paid = await paying(world, owner, 7n);
+    for (const process of [outbox, other]) await process.pay(paid, receipt);
+    const givenUp = await paying(world, owner, 8n);
+    await outbox.refusePayment(givenUp, { reason: 'expired' });
+    for (const process of [outbox, other]) await process.overturn({ roundId: givenUp.roundId, signature: '4'.repeat(88), slot: null });
+
+    const rows = await bookedRows(world);
+    const booked = rows.map(({ kind, path, units, amount, unpaid }) => ({ kind, path, units, amount, unpaid }));
+    expect(world.concluded).toEqual(booked);
+    expect(new Set(rows.map(({ kind }) => kind))).toEqual(new Set(CONCLUSIONS));
+  });
+
+  it('are told by no round whose record lost its entry, which is concluded all the same', async () => {
+    const world = openWorld();
+    const round = await settled(world, 'agent', ofEscrow(sampleAddress(), 5n));
+    await redis.hdel(`${outboxPrefix(world.gateway)}:round:${round.roundId}`, 'entry0', 'entry1', 'entry2');
+    expect(await world.other.finalize({ roundId: round.roundId, seenAtSlot: round.seenAtSlot })).toBe(true);
+    expect(world.concluded).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
 import {
+  type ConcludedAmounts,
   type ConfirmedCall,
   connectRedis,
   createConfirmedCalls,
@@ -49,6 +50,7 @@ export interface OpenOutboxDeps {
   readonly logger: Logger;
   readonly monotonicMs: () => number;
   readonly onSweepError: (error: unknown) => void;
+  readonly onConcluded: (round: ConcludedAmounts) => void;
 }
 
 /** The outbox of a running process. */
@@ -69,10 +71,10 @@ export interface OpenOutbox {
 
 /** Connects to the outbox and waits until its server is proven to keep what it acknowledges. Throws OutboxUnavailableError, VolatileOutboxError, OutboxLoginError. */
 export async function openOutbox(settings: OutboxSettings, deps: OpenOutboxDeps): Promise<OpenOutbox> {
-  const { gateway, logger, monotonicMs } = deps;
+  const { gateway, logger, monotonicMs, onConcluded } = deps;
   const { redis, confirming, confirmed, durability, close } = await openConnection(settings, deps);
   const lives = { identityTtlSeconds: IDENTITY_TTL_SECONDS, resultTtlSeconds: RESULT_TTL_SECONDS };
-  const outbox = createOutbox({ redis, confirming, gateway, durability, ...lives });
+  const outbox = createOutbox({ redis, confirming, gateway, durability, onConcluded, ...lives });
   const queue = settings.settlementEnabled ? createSettlementQueue({ redis, gateway }) : null;
   const onError = (error: Error): void => logger.warn({ err: error }, HEARS_NOTHING);
   const feeds = createFeedStore({ redis, confirming, gateway, durability });

@@ -54,6 +54,7 @@ export interface Metrics {
   readonly outboxTroubles: Counter<'action'>;
   readonly payments: Counter<'by' | 'outcome'>;
   readonly paymentsOverturned: Counter;
+  readonly concludedAtomic: Counter<'path' | 'conclusion'>;
   readonly paymentCalls: Counter;
   readonly paymentsOpen: Gauge;
   readonly oldestPaymentSeconds: Gauge;
@@ -213,6 +214,12 @@ export function createMetrics(): Metrics {
     paymentsOverturned: new Counter({
       name: 'oracle_gateway_payments_overturned_total',
       help: 'Payments that the ledger showed after they had been given up.',
+      registers,
+    }),
+    concludedAtomic: new Counter({
+      name: 'oracle_gateway_concluded_atomic_total',
+      help: 'Atomic units of the stablecoin of payments that this process concluded, by path and conclusion of the books: paid, or overturned (given up before, and on the ledger after all).',
+      labelNames: ['path', 'conclusion'],
       registers,
     }),
     paymentCalls: new Counter({

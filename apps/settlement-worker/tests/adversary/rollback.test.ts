@@ -13,6 +13,8 @@ import { serveRound } from '../support/served-round.js';
 /** Settled rounds are looked up at `finalized` after fifteen seconds; for this worker they are over at once. */
 const AHEAD_MS = 20_000;
 
+const CONCLUDED = /^oracle_settlement_concluded_atomic_total\{path="(\w+)",conclusion="([\w-]+)"\} (\d+)$/gm;
+
 let world: ProgramWorld;
 beforeAll(async () => {
   world = await ProgramWorld.open({ redisUrl: inject('redisUrl'), database: 3 });
@@ -75,7 +77,7 @@ it('a settlement that is rolled back is pending again, is settled again, once, a
   await worker.close();
 });
 
-it('the amount of an agent’s round that is rolled back is committed again until it is paid again, once', async () => {
+it('the amount of an agent’s round that is rolled back is committed again until it is paid again, once, as counters and books have it', async () => {
   const { ledger, outbox } = world;
   const agent = new Agent(ledger, keypair('agent of a rollback'));
   await agent.fund(AGENT_PRICE);
@@ -100,5 +102,12 @@ it('the amount of an agent’s round that is rolled back is committed again unti
   letBroadcast();
   await untilRecord(roundId, ({ settlement }) => settlement?.final === true);
   expect([agent.balance(), await held()]).toMatchObject([0n, { committed: 0n, unsettledRounds: 0 }]);
+
+  const rows = (await world.bookedRows()).filter(({ path }) => path === 'agent');
+  const counted = [...(await (await fetch(`${worker.url ?? ''}/metrics`)).text()).matchAll(CONCLUDED)];
+  expect(counted.map(([, path, kind, atomic]) => [path, kind, Number(atomic)]).toSorted()).toEqual(
+    rows.map(({ path, kind, amount, unpaid }) => [path, kind, Number(amount + unpaid)]).toSorted(),
+  );
+  expect(rows.map(({ kind }) => kind).toSorted()).toEqual(['final', 'rolled-back']);
   await worker.close();
 });

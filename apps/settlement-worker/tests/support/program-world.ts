@@ -1,5 +1,5 @@
 import type { LedgerSigner } from '@oracle-gateway/ledger';
-import { connectRedis, createOutbox, type Outbox } from '@oracle-gateway/outbox';
+import { type ConcludedRow, connectRedis, createBooks, createOutbox, type Outbox } from '@oracle-gateway/outbox';
 import type { Address } from '@oracle-gateway/protocol';
 import { gatewayAddress } from '@oracle-gateway/protocol/accounts';
 import type { Redis } from 'ioredis';
@@ -62,6 +62,12 @@ export class ProgramWorld {
     const write = (text: string): void => void (printed += text);
     await operate(workerConfig({ programId, network: NETWORK }), this.secretsOf(gateway), words, { flags: new Map(), write, fetch });
     return printed;
+  }
+
+  /** Conclusions that wait in the books; they stay there. */
+  async bookedRows(): Promise<readonly ConcludedRow[]> {
+    const pulled = await createBooks({ redis: this.redis, gateway: this.gateway, pulledBy: 'test' }).pull({ limit: 100, leaseMs: 1_000 });
+    return pulled.outcome === 'rows' ? pulled.rows.flatMap(({ row }) => (row === null || row.kind === 'gap' ? [] : [row])) : [];
   }
 
   /** The Gateway account. */

@@ -12,7 +12,7 @@ import { gatewayCommands } from './gateway-commands.js';
 import type { Outbox } from './outbox.js';
 import { paymentCommands } from './payment-commands.js';
 import { RememberedHolds } from './remembered-holds.js';
-import type { Shard } from './shard.js';
+import type { ConcludedAmounts, Shard } from './shard.js';
 import { sweepCommands } from './sweep-commands.js';
 import { UnansweredReservations } from './unanswered-reservations.js';
 import { workerCommands } from './worker-commands.js';
@@ -36,6 +36,8 @@ export interface OutboxOptions {
   readonly durability?: DurabilityWatch;
   /** Rows of the books that wait to be pulled, at most. Default MOST_BOOK_ROWS. */
   readonly mostBookRows?: number;
+  /** Hears of each round that this process concludes, once. It may miss one whose answer is lost: the books alone have all. */
+  readonly onConcluded?: (round: ConcludedAmounts) => void;
   /** Names one reservation or claim; default: 16 random bytes. */
   readonly newToken?: () => string;
 }
@@ -61,6 +63,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
       return durability?.marker ?? '';
     },
     doubt: () => durability?.doubt(),
+    concluded: options.onConcluded ?? (() => undefined),
     reached: (state, count) => durability?.reached(state, count),
     recordTtlMs: Math.max(identityTtlSeconds, resultTtlSeconds, 1) * 1_000,
     identityTtlMs: Math.max(identityTtlSeconds, 1) * 1_000,

@@ -7,7 +7,7 @@ import { decodeBody } from '../wire/record-body.js';
 import { readBodyText } from '../wire/record-fields.js';
 import { readInteger, readRoundIds, readText } from '../wire/reply.js';
 import type { Outbox, SettlementTicket, UnfinalRound } from './outbox.js';
-import type { Shard } from './shard.js';
+import { noteConcluded, type Shard } from './shard.js';
 import { withHolds } from './with-holds.js';
 import { withEntry } from './with-entry.js';
 
@@ -29,6 +29,7 @@ export function finalityCommands(shard: Shard): Pick<Outbox, 'unfinal' | 'finali
       const texts = await withEntry(known, ({ owner, usage, entry }) =>
         run('finalize', [...recordKeys, keys.usage(owner)], { ...input, usage }, entry),
       );
+      noteConcluded(shard, 'final', texts);
       return readText(texts, 0) === 'final';
     },
 
@@ -55,5 +56,6 @@ async function rollBack(shard: Shard, { roundId, seenAtSlot, reason }: Settlemen
   const texts = await withHolds([], (holds) =>
     shard.run('rollBack', [...recordKeys, ...keys.quotas(holds)], { ...told, ...holdsInput(holds) }),
   );
+  noteConcluded(shard, 'rolled-back', texts);
   return readText(texts, 0) === 'ok';
 }

@@ -20,7 +20,7 @@ import { readOutcome, readRoundIds, readText, readTexts, readTimeMs } from '../w
 import { decodeRoundRecord, type PaidRecord } from '../wire/round-record.js';
 import type { Outbox } from './outbox.js';
 import { readRecord } from './read-record.js';
-import { noteReached, type Shard } from './shard.js';
+import { noteConcluded, noteReached, type Shard } from './shard.js';
 import { withHolds } from './with-holds.js';
 import { withEntry } from './with-entry.js';
 
@@ -73,6 +73,7 @@ export function paymentCommands(shard: Shard): Pick<Outbox, PaymentCommand> {
         run('overturn', [...recordKeys, keys.usage(owner)], { ...input, usage }, entry),
       );
       readOutcome(texts, roundId, 'overturn');
+      noteConcluded(shard, 'overturned', texts);
     },
 
     doubtPayment: (ticket, { reason }) => doubtPayment(shard, ticket, reason),
@@ -109,6 +110,7 @@ async function pay(shard: Shard, { roundId, token }: PaymentTicket, receipt: Rec
     ),
   );
   readOutcome(texts, roundId, 'pay');
+  noteConcluded(shard, 'paid', texts);
   remembered.forget(roundId);
   entries.delete(roundId);
 }

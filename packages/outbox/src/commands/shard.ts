@@ -1,10 +1,13 @@
 import type { BoundedMap, RoundId } from '@oracle-gateway/protocol';
 import type { CountedState } from '../connection/high-water.js';
 import type { OutboxConnection, RunScript } from '../connection/scripts.js';
+import type { ConcludedRow, Conclusion } from '../records/book-row.js';
+import { amountsOf } from '../wire/book-entry.js';
 import type { ShardKeys } from '../wire/keys.js';
 import { readInteger } from '../wire/reply.js';
 import type { RememberedHolds } from './remembered-holds.js';
 import type { UnansweredReservations } from './unanswered-reservations.js';
+import { readEntry } from './with-entry.js';
 
 /** The records of one gateway on one Redis primary, and how long they live. */
 export interface Shard {
@@ -27,8 +30,19 @@ export interface Shard {
   readonly marker: () => Promise<string>;
   /** The marker was another. */
   readonly doubt: () => void;
+  /** This process has concluded a round. */
+  readonly concluded: (round: ConcludedAmounts) => void;
   /** So many rounds have reached the state so far: a server that holds fewer has lost records. */
   readonly reached: (state: CountedState, count: number) => void;
+}
+
+/** Part of a row of the books that counters are of: the owner and the round would be too many names. */
+export type ConcludedAmounts = Pick<ConcludedRow, 'kind' | 'path' | 'units' | 'amount' | 'unpaid'>;
+
+/** Tells a conclusion by the reply of its script. A command that is repeated booked nothing, and its reply has neither path nor entry. */
+export function noteConcluded({ concluded }: Pick<Shard, 'concluded'>, kind: Conclusion, [, path, text]: readonly string[]): void {
+  const entry = text === undefined ? null : readEntry(text);
+  if (path !== undefined && entry !== null) concluded({ kind, path, units: entry.units, ...amountsOf(kind, entry.price) });
 }
 
 /** A command that is repeated tells no count. */

@@ -34,7 +34,7 @@ export async function withEntry(entry: string, runWith: (told: ToldEntry) => Pro
 }
 
 /** null: a round is concluded whatever its record keeps. */
-function readEntry(text: string): BookEntry | null {
+export function readEntry(text: string): BookEntry | null {
   try {
     return decodeBookEntry(text);
   } catch (error) {

@@ -11,7 +11,7 @@ import { decodeBody } from '../wire/record-body.js';
 import { readBodyText, readFields, readPieces, requiredField, requireVersion, type RecordFields } from '../wire/record-fields.js';
 import { readInteger, readOutcome, readText, readTexts, readTimeMs } from '../wire/reply.js';
 import type { Claim, ClaimInput, Outbox, SeenSettlement } from './outbox.js';
-import type { Shard } from './shard.js';
+import { noteConcluded, type Shard } from './shard.js';
 import { withHolds } from './with-holds.js';
 
 type WorkerCommand = 'claim' | 'renew' | 'recordBroadcast' | 'forgetBroadcast' | 'settle' | 'refuse' | 'postpone' | 'lapse';
@@ -141,4 +141,5 @@ async function lapse(shard: Shard, { roundId, token, holds }: ClaimTicket, reaso
     shard.run('lapse', [...recordKeys, ...keys.quotas(kept)], { ...input, ...holdsInput(kept) }),
   );
   readOutcome(texts, roundId, 'lapse');
+  noteConcluded(shard, 'lapsed', texts);
 }

@@ -699,7 +699,7 @@ return {'ok'}
 --        mostBookRows: number   that wait
 --        usage?: { delegate: string, units: string, amount: string }   what the entry says, absent = it is unreadable
 -- Text  the round's entry in the books
--- Reply {'final'} | {'none'}: it is not settled, or its settlement was seen at another slot | {'entry', what the record holds}
+-- Reply {'final', path?, entry?}: of the row, where this call booked it | {'none'}: it is not settled, or its settlement was seen at another slot | {'entry', what the record holds}
 ${CLOCK}${RECORD}${TEXTS}${BOOKS}${USAGE}local ROUND, UNFINAL, TOTALS, BOOKS, HEAD, USAGE = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6]
 local input = cjson.decode(ARGV[1])
 
@@ -718,7 +718,7 @@ redis.call('ZREM', UNFINAL, input.roundId)
 redis.call('PEXPIRE', ROUND, input.recordTtlMs)
 announce(ROUND, TOTALS)
 count_usage(USAGE, booked.path, input.usage)
-return {'final'}
+return {'final', booked.path, booked.entry}
 `,
   },
   forgetBroadcast: {
@@ -827,7 +827,7 @@ return { append(ANSWERS, BYTES, input.owner, '*', texts, { bytes = input.bytes, 
 --        mostBookRows: number   that wait
 --        holds: string         as the record keeps them
 --        units: string[]       of each hold
--- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state} | {'holds', what the record holds}
+-- Reply {'ok', path?, entry?}: of the row, where this call booked it | {'unknown'} | {'stale'} | {'illegal', state} | {'holds', what the record holds}
 ${CLOCK}${RECORD}${CLAIM}${QUOTAS}${TEXTS}${BOOKS}local ROUND, PENDING, DUE, PARKED, TOTALS, BOOKS, HEAD = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6], KEYS[7]
 local input = cjson.decode(ARGV[1])
 
@@ -836,7 +836,8 @@ if stop then return stop end
 local holds = get_text(ROUND, 'holds')
 if holds ~= input.holds then return {'holds', holds} end
 
-book(BOOKS, HEAD, 'lapsed', read_booked(ROUND), input.mostBookRows)
+local booked = read_booked(ROUND)
+book(BOOKS, HEAD, 'lapsed', booked, input.mostBookRows)
 for hold, units in ipairs(input.units) do
   local QUOTA, HOLDS = KEYS[6 + 2 * hold], KEYS[7 + 2 * hold]
   give_back(QUOTA, HOLDS, units, input.roundId)
@@ -851,7 +852,7 @@ redis.call('ZREM', PENDING, input.roundId)
 redis.call('ZREM', DUE, input.roundId)
 redis.call('ZREM', PARKED, input.roundId)
 redis.call('PEXPIRE', ROUND, input.recordTtlMs)
-return {'ok'}
+return {'ok', booked.path, booked.entry}
 `,
   },
   listDue: {
@@ -943,7 +944,7 @@ return {'ok'}
 --        mostBookRows: number   that wait
 --        usage?: { delegate: string, units: string, amount: string }   what the entry says, absent = it is unreadable
 -- Text  the round's entry in the books
--- Reply {'ok'} | {'unknown'} | {'illegal', state} | {'entry', what the record holds}
+-- Reply {'ok', path?, entry?}: of the row, where this call booked it | {'unknown'} | {'illegal', state} | {'entry', what the record holds}
 ${CLOCK}${RECORD}${TEXTS}${BOOKS}${USAGE}local ROUND, GIVENUP, TOTALS, PAYMENT, BOOKS, HEAD, USAGE = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6], KEYS[7]
 local input = cjson.decode(ARGV[1])
 
@@ -967,7 +968,7 @@ redis.call('ZREM', GIVENUP, input.roundId)
 redis.call('PEXPIRE', ROUND, input.recordTtlMs)
 redis.call('SET', PAYMENT, input.roundId, 'PX', input.recordTtlMs)
 count_usage(USAGE, booked.path, input.usage)
-return {'ok'}
+return {'ok', booked.path, booked.entry}
 `,
   },
   pay: {
@@ -991,7 +992,7 @@ return {'ok'}
 --        units: string[]       of each hold
 --        usage?: { delegate: string, units: string, amount: string }   what the entry says, absent = it is unreadable
 -- Text  the round's entry in the books
--- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state} | {'holds', what the record holds} | {'entry', what the record holds}
+-- Reply {'ok', path?, entry?}: of the row, where this call booked it | {'unknown'} | {'stale'} | {'illegal', state} | {'holds', what the record holds} | {'entry', what the record holds}
 ${CLOCK}${RECORD}${CLAIM}${PAYMENT}${QUOTAS}${TEXTS}${BOOKS}${USAGE}local ROUND, PAYING, TOTALS, PAYMENT, BOOKS, HEAD, USAGE = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6], KEYS[7]
 local input = cjson.decode(ARGV[1])
 
@@ -1020,7 +1021,7 @@ redis.call('ZREM', PAYING, input.roundId)
 redis.call('PEXPIRE', ROUND, input.recordTtlMs)
 redis.call('SET', PAYMENT, input.roundId, 'PX', input.recordTtlMs)
 count_usage(USAGE, booked.path, input.usage)
-return {'ok'}
+return {'ok', booked.path, booked.entry}
 `,
   },
   postpone: {
@@ -1453,7 +1454,7 @@ return redis.call('HDEL', QUOTA, 'available', 'slot', 'readingAtMs') > 0 and 1 o
 --        mostBookRows: number   that wait
 --        holds: string          as the record keeps them
 --        units: string[]        of each hold
--- Reply {'ok'} | {'none'} | {'holds', what the record holds}
+-- Reply {'ok', path, entry}: of the row | {'none'} | {'holds', what the record holds}
 ${CLOCK}${RECORD}${QUOTAS}${TEXTS}${BOOKS}local ROUND, PENDING, DUE, UNFINAL, TOTALS, BOOKS, HEAD = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6], KEYS[7]
 local input = cjson.decode(ARGV[1])
 
@@ -1464,7 +1465,8 @@ local holds = get_text(ROUND, 'holds')
 if holds ~= input.holds then return {'holds', holds} end
 
 -- The row names the lost settlement.
-book(BOOKS, HEAD, 'rolled-back', read_booked(ROUND), input.mostBookRows)
+local booked = read_booked(ROUND)
+book(BOOKS, HEAD, 'rolled-back', booked, input.mostBookRows)
 for hold, units in ipairs(input.units) do
   local QUOTA, HOLDS = KEYS[6 + 2 * hold], KEYS[7 + 2 * hold]
   take(QUOTA, HOLDS, units, input.roundId)
@@ -1478,7 +1480,7 @@ redis.call('HINCRBY', ROUND, 'rollbacks', 1)
 redis.call('ZREM', UNFINAL, input.roundId)
 redis.call('ZADD', PENDING, timestamp, input.roundId)
 redis.call('ZADD', DUE, now, input.roundId)
-return {'ok'}
+return {'ok', booked.path, booked.entry}
 `,
   },
   settle: {

@@ -1,5 +1,5 @@
 import { type Address, formatAddress, type RoundId, roundIdBytes, roundIdFrom, toAddress, unitsOf } from '@oracle-gateway/protocol';
-import { type BookRow, isMoving, readBookedRow } from '../records/book-row.js';
+import { type BookRow, type ConcludedRow, type Conclusion, isMoving, readBookedRow } from '../records/book-row.js';
 import { type BookedCharge, bookedCharge } from '../records/charges.js';
 import { CorruptRecordError } from '../records/errors.js';
 import type { PaymentRecord } from '../records/round-payment.js';
@@ -86,8 +86,12 @@ export function decodeBookRow(marker: string, id: string, text: string): BookRow
   const [, kind = '', atMs, path = '', slot, signature, packed = ''] = ROW.exec(text) ?? [];
   const { price, ...entry } = decodeBookEntry(packed);
   const row = readBookedRow({ kind, path, signature: signature || null });
-  const moved = isMoving(row.kind) ? { amount: price, unpaid: 0n } : { amount: 0n, unpaid: price };
-  return { ...numbered, ...row, ...entry, ...moved, atMs: Number(atMs), slot: slot ? BigInt(slot) : null };
+  return { ...numbered, ...row, ...entry, ...amountsOf(row.kind, price), atMs: Number(atMs), slot: slot ? BigInt(slot) : null };
+}
+
+/** A conclusion moves the price, or leaves it unpaid. */
+export function amountsOf(kind: Conclusion, price: bigint): Pick<ConcludedRow, 'amount' | 'unpaid'> {
+  return isMoving(kind) ? { amount: price, unpaid: 0n } : { amount: 0n, unpaid: price };
 }
 
 function bytesOfNumber(value: bigint): readonly number[] {
