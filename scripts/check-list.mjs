@@ -348,6 +348,7 @@ export function everyCheck(root, { say, path }) {
 function nightly(manifestOf, folders) {
   const searches = [
     ['apps/gateway', { SIMULATION_RUNS: '450', FUZZ_RUNS: '3000', PAYMENT_SCHEDULES: '20000' }],
+    ['apps/keeper', { SIMULATION_RUNS: '100', EVM_HOURS: '168' }],
     ['packages/protocol', { ED25519_MUTATIONS: '4000' }],
     ['apps/localnet', { PAID_ANSWER_STRIDE: '1' }],
   ]

@@ -1,3 +1,4 @@
+import { TransportError } from '@oracle-gateway/client';
 import { describe, expect, it } from 'vitest';
 import { TargetUnavailableError } from '../src/feeds/check-errors.js';
 import type { HeldValue } from '../src/feeds/decide.js';
@@ -124,4 +125,41 @@ it('a feed of one target is not brought to the other', async () => {
   const { second, keeper } = openWorld([simulatedFeed()]);
   expect(await keeper.check()).toMatchObject({ kind: 'written' });
   expect(second.state.submits).toBe(0);
+});
+
+describe('a gateway that does not answer', () => {
+  const down = (sent: 'nothing' | 'maybe') => new TransportError('gateway', 'down', { sent });
+
+  it('ends a purchase that nothing was sent for, and gives its amount back: the next one may be made elsewhere', async () => {
+    const { world, keeper, states, feeds } = openWorld([simulatedFeed()]);
+    const { buy } = world.client;
+    world.client.buy = async (_subject, { onIdempotencyKey, take }) => {
+      await onIdempotencyKey('round-lost');
+      await take(5n);
+      throw down('nothing');
+    };
+    expect(await keeper.check()).toMatchObject({ kind: 'failed', step: 'gateway' });
+    expect(await states.read(feeds[0].feedId, world.clock.ms)).toMatchObject({ isOpen: false, spentToday: 0n });
+    world.client.buy = buy;
+    world.clock.ms += 15_000;
+    expect(await keeper.check()).toMatchObject({ kind: 'written', reason: 'first' });
+  });
+
+  it.each([
+    [0, 'kept, whatever its failures', true],
+    [1, 'given up after three failures in a row', false],
+  ])('with %i others its open purchase is %s', async (others, _what, isOpen) => {
+    const { world, keeper, states, feeds } = openWorld([simulatedFeed()]);
+    Object.assign(world.client, { others });
+    world.client.buy = async (_subject, { resume, onIdempotencyKey }) => {
+      if (resume === null) await onIdempotencyKey('round-open');
+      throw down('maybe');
+    };
+    for (let failures = 0; failures < 3; failures += 1) {
+      expect(await states.read(feeds[0].feedId, world.clock.ms)).toMatchObject({ isOpen: failures > 0 });
+      await keeper.check();
+      world.clock.ms += 60_000;
+    }
+    expect(await states.read(feeds[0].feedId, world.clock.ms)).toMatchObject({ isOpen });
+  });
 });

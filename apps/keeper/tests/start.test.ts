@@ -5,6 +5,8 @@ import { expect, inject, it } from 'vitest';
 import { generateKeyPairSync } from 'node:crypto';
 import { KEEPER_ACCOUNT_KINDS } from '../src/accounts/index.js';
 import { type Config, createKeeper, type Secrets } from '../src/index.js';
+import { startTestChain } from './support/evm-chain.js';
+import { createEvmNodes } from './support/evm-nodes.js';
 
 /** A port at which no server listens. */
 const NOWHERE = 'http://127.0.0.1:1';
@@ -60,6 +62,34 @@ it('a keeper whose gateway and ledger are gone runs, says so, checks again and a
   await keeper.close();
   await expect(fetch(`${url}/ready`)).rejects.toThrow();
   expect(lines.join('')).not.toContain(inject('redisUrl'));
+});
+
+it('a keeper of an EVM chain tells what its key pays for and when its contract lapses, although no gateway answers', async () => {
+  const chain = await startTestChain();
+  try {
+    const { consumer: contract } = await chain.deploy(createEvmNodes(4));
+    const { config, secrets } = settings();
+    const evm = {
+      kind: 'evm',
+      name: 'chain',
+      maxFeesPerDay: 9n,
+      chainId: chain.chainId,
+      contract,
+      confirmations: 1,
+      maxFeeGwei: 9,
+    } as const;
+    const targets = new Map([...secrets.targets, ['chain', { key: new Uint8Array(32).fill(1), rpcUrls: [chain.url] }] as const]);
+    const logger = pino({ level: 'silent' });
+    const keeper = await createKeeper({ ...config, targets: [...config.targets, evm] }, { ...secrets, targets }, { logger });
+    const { url } = await keeper.listen();
+    const metrics = async (): Promise<string> => (await fetch(`${url}/metrics`)).text();
+    await expect.poll(metrics).toMatch(/oracle_keeper_lapses_at_seconds\{target="chain"\} \d{10}/);
+    await expect.poll(metrics).toMatch(/oracle_keeper_payer_writes\{target="chain"\} 0/);
+    expect(await metrics()).toContain('oracle_keeper_fees_limit{target="chain"} 9');
+    await keeper.close();
+  } finally {
+    chain.close();
+  }
 });
 
 it('a keeper does not start while Redis does not answer', async () => {

@@ -10,6 +10,9 @@ export type SubmitOutcome =
   /** The target will never accept this attestation. */
   | { readonly kind: 'refused'; readonly reason: string };
 
+/** Hears when a target lapses unless it is kept alive, unix seconds: before anything is done, which may fail. */
+export type LapseListener = (lapsesAtSeconds: number) => void;
+
 /** State of a target after its upkeep. */
 export interface Upkeep {
   /** When it takes no value any more unless it is kept alive, unix seconds. */
@@ -25,7 +28,7 @@ export interface Target {
   /** Transactions that the key can pay for, each at the highest fee. Throws TargetUnavailableError. */
   payerWrites(): Promise<number>;
   /** Keeps the target alive beside values, each minute; absent where nothing has to. Throws TargetUnavailableError. */
-  readonly upkeep?: (signal: AbortSignal) => Promise<Upkeep>;
+  readonly upkeep?: (signal: AbortSignal, onLapse?: LapseListener) => Promise<Upkeep>;
   /**
    * Waits until the transactions have landed and reads the feeds, or throws: some may have landed then. The same answer may be brought any
    * number of times. A place without a feed gets nothing.

@@ -2,12 +2,13 @@ import { expect, it } from 'vitest';
 import { pino } from 'pino';
 import { TargetUnavailableError } from '../feeds/check-errors.js';
 import { createMetrics } from '../telemetry/metrics.js';
+import type { Target } from '../feeds/target.js';
 import { keepUp } from './keep-up.js';
 
 const NOW_MS = 1_763_683_200_000;
 const DOWN = new TargetUnavailableError('base', 'down');
 
-function open(upkeep: () => Promise<{ readonly lapsesAtSeconds: number }>) {
+function open(upkeep: NonNullable<Target['upkeep']>) {
   const lines: Readonly<Record<string, unknown>>[] = [];
   const logger = pino({ level: 'info' }, { write: (line) => void lines.push(JSON.parse(line) as Readonly<Record<string, unknown>>) });
   const [metrics, failed]: [ReturnType<typeof createMetrics>, string[]] = [createMetrics(), []];
@@ -32,6 +33,15 @@ it('a target that does not answer keeps the time that it told, and is named', as
   await run();
   expect(await told()).toContain(`{target="base"} ${NOW_MS}`);
   expect([failed, lines.at(-1)?.['target']]).toEqual([['target base'], 'base']);
+});
+
+it('a target whose gateways fail tells when it lapses all the same', async () => {
+  const { run, told } = open((_signal, onLapse) => {
+    onLapse?.(NOW_MS);
+    return Promise.reject(DOWN);
+  });
+  await run();
+  expect(await told()).toContain(`{target="base"} ${NOW_MS}`);
 });
 
 it('a target that has lapsed is an error in the log', async () => {

@@ -17,8 +17,9 @@ export async function keepUp({ allTargets, metrics, upstreams, logger, nowMs }: 
     allTargets.map(async ({ name, upkeep }) => {
       if (upkeep === undefined) return;
       try {
-        const { lapsesAtSeconds } = await upkeep(signal);
-        metrics.lapsesAtSeconds.set({ target: name }, lapsesAtSeconds);
+        const tell = (lapsesAtSeconds: number): void => metrics.lapsesAtSeconds.set({ target: name }, lapsesAtSeconds);
+        const { lapsesAtSeconds } = await upkeep(signal, tell);
+        tell(lapsesAtSeconds);
         if (lapsesAtSeconds * 1_000 < nowMs())
           logger.error({ target: name }, 'the target has lapsed and takes no value: deploy its contract anew');
       } catch (error) {

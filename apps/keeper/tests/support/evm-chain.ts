@@ -29,7 +29,7 @@ export interface TestChain {
   readonly client: TestClient<'anvil', Transport, Chain> & PublicActions<Transport, Chain> & WalletActions<Chain>;
   readonly chainId: number;
   /** Contracts of these nodes, for feeds without owner. */
-  deploy(nodes: EvmNodes): Promise<{ readonly oracle: Hex; readonly consumer: Hex }>;
+  deploy(nodes: EvmNodes, options?: { readonly maxAgeMs: number }): Promise<{ readonly oracle: Hex; readonly consumer: Hex }>;
   close(): void;
 }
 
@@ -66,10 +66,10 @@ export async function startTestChain(): Promise<TestChain> {
     url,
     client,
     chainId: foundry.id,
-    async deploy(nodes) {
+    async deploy(nodes, { maxAgeMs } = { maxAgeMs: 60_000 }) {
       const { first, proofs } = nodes.first();
       const oracle = await deploy('OracleGateway', [first, proofs, GRACE_SECONDS, TRUST_SECONDS]);
-      const settings = { owner: toHex(NO_OWNER), signaturesRequired: 3, maxAgeMs: 60_000n, maxAheadMs: 3_000n };
+      const settings = { owner: toHex(NO_OWNER), signaturesRequired: 3, maxAgeMs: BigInt(maxAgeMs), maxAheadMs: 3_000n };
       return { oracle, consumer: await deploy('CrossConsumer', [oracle, settings, 1_000n]) };
     },
     close: () => void child.kill(),

@@ -160,7 +160,7 @@ export function createEvmTarget(deps: EvmTargetDeps, input: EvmTargetInput): Tar
       const isLarge = given.some((one) => !one.fits);
       return isLarge && outcome.kind === 'brought' ? { kind: 'refused', reason: 'a value needs more than 192 bits' } : outcome;
     },
-    upkeep: async (signal) => ({ lapsesAtSeconds: await snapshots.bring(signal) }),
+    upkeep: async (signal, onLapse) => ({ lapsesAtSeconds: await snapshots.bring(signal, onLapse) }),
   };
 }
 

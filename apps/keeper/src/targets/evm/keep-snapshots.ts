@@ -3,6 +3,7 @@ import type { DeploymentId } from '@oracle-gateway/protocol';
 import type { SignedRegistrySnapshot } from '@oracle-gateway/schnorr';
 import type { Hex } from 'viem';
 import { TargetUnavailableError } from '../../feeds/check-errors.js';
+import type { LapseListener } from '../../feeds/target.js';
 import { type EvmContract, evmErrorName } from './evm-contract.js';
 import { type EvmSender, RevertedCallError } from './evm-sender.js';
 
@@ -21,7 +22,7 @@ export interface SnapshotKeepingDeps {
 /** Keeps the registry of one contract alive. */
 export interface SnapshotKeeping {
   /** Brings what nodes have signed since, and answers when the contract lapses: unix seconds. */
-  bring(signal: AbortSignal): Promise<number>;
+  bring(signal: AbortSignal, onLapse?: LapseListener): Promise<number>;
 }
 
 interface Bringing {
@@ -88,9 +89,10 @@ export function createSnapshotKeeping(deps: SnapshotKeepingDeps): SnapshotKeepin
   }
 
   return {
-    async bring(signal) {
+    async bring(signal, onLapse) {
       for (let step = 0; step < MAX_STEPS; step += 1) {
         const { current, lapsesAt } = await contract.held();
+        onLapse?.(Number(lapsesAt));
         const served = await fetchSnapshots(current, signal);
         try {
           const best = await bestOf(served);
