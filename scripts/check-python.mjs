@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { spawnTied } from '../packages/dev-servers/src/spawn-tied.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const client = join(root, 'clients', 'python');
@@ -26,7 +27,6 @@ async function run(command, args, { env = {}, limitMs = RUN_LIMIT_MS } = {}) {
   console.log(`$ ${[command.replace(`${folder}/`, ''), ...args].join(' ').replaceAll(`${folder}/`, '')}`);
   // The sources are not on the path: what is tested is what was installed.
   const clean = { ...process.env, PYTHONPATH: '', PYTHONDONTWRITEBYTECODE: '1', ...env };
-  // A world's ledger and sources answer from this process, which must not wait for the child.
   const child = spawn(command, args, { cwd: client, stdio: 'inherit', timeout: limitMs, env: clean });
   const [code, signal] = await once(child, 'exit');
   if (code !== 0) throw new Error(`${args.slice(0, 3).join(' ')} ended with ${signal ?? `status ${code}`}`);
@@ -48,6 +48,25 @@ async function builders() {
   } catch (error) {
     throw new NoToolsError(`${BUILDERS.join(', ')} cannot be installed: ${error.message}`, { cause: error });
   }
+}
+
+/** Starts the world of `npm start`, whose public feeds have values once its demo has ended. */
+async function startedWorld() {
+  const state = join(folder, 'world');
+  const command = [join(root, 'apps', 'localnet', 'dist', 'main.js'), '--port', '0', '--state', state];
+  const world = spawnTied(process.execPath, command, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
+  const exited = once(world, 'exit');
+  ends.push(async () => {
+    world.kill('SIGTERM');
+    await exited;
+  });
+  let printed = '';
+  for await (const text of world.stdout.setEncoding('utf8')) {
+    printed += text;
+    if (printed.includes('Ctrl-C stops everything')) break;
+  }
+  if (!printed.includes('Ctrl-C stops everything')) throw new Error(`the world ended:\n${printed}`);
+  return join(state, 'manifest.json');
 }
 
 function built(ending) {
@@ -76,12 +95,7 @@ try {
   await whole('-m', 'ruff', 'format', '--no-cache', '--check', '.');
   await whole(...tests, 'tests');
 
-  if (manifest === undefined) {
-    const { createWorld } = await import('../apps/localnet/dist/index.js');
-    const world = await createWorld({ root, stateFolder: join(folder, 'world'), port: 0, nodes: 5, workers: 1 });
-    ends.push(() => world.close());
-    manifest = join(folder, 'world', 'manifest.json');
-  }
+  manifest ??= await startedWorld();
   await whole('-W', 'ignore', '-m', 'unittest', 'discover', '-t', '.', '-s', 'world_tests');
 } catch (error) {
   if (!(error instanceof NoToolsError)) throw error;
