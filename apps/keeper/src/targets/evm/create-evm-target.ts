@@ -35,6 +35,8 @@ export interface EvmTargetInput {
 const POLL_MS = 500;
 /** Looks for one value at most: its check is cut off before. */
 const MAX_POLLS = 1_200;
+/** Reads of one value that fail, at most. */
+const MAX_TROUBLES = 10;
 /** A transaction that adds the keys of 64 signers and writes 32 feeds. */
 const MOST_GAS = 400_000n;
 const [LARGEST, BITS] = [192n, 256];
@@ -65,6 +67,18 @@ export function createEvmTarget(deps: EvmTargetDeps, input: EvmTargetInput): Tar
   async function stampsOf(basket: Basket, places: readonly number[], blockNumber?: bigint): Promise<readonly number[]> {
     const ids = places.map((place) => sourceIdAt(basket, place));
     return (await contract.stored(ids, blockNumber)).map((one) => one?.observedAtMs ?? 0);
+  }
+
+  /** Stamps in the latest block, and under so many blocks as count. */
+  async function look(
+    basket: Basket,
+    places: readonly number[],
+  ): Promise<{ readonly latest: readonly number[]; readonly deep: readonly number[] }> {
+    const head = await servers.ask((client) => client.getBlockNumber());
+    const latest = await stampsOf(basket, places, head);
+    const depth = BigInt(confirmations - 1);
+    if (depth === 0n) return { latest, deep: latest };
+    return { latest, deep: head < depth ? [] : await stampsOf(basket, places, head - depth) };
   }
 
   /** Keys of the version that signed. Null where the contract has a newer one, and never had this one. */
@@ -99,12 +113,19 @@ export function createEvmTarget(deps: EvmTargetDeps, input: EvmTargetInput): Tar
     if (registry === null) return { kind: 'refused', reason: 'its registry version is not accepted any more' };
     return sender.leased(signal, async ({ push }) => {
       let hashes: readonly Hex[] = [];
+      let troubles = 0;
       for (let poll = 0; poll < MAX_POLLS; poll += 1) {
-        const head = await servers.ask((client) => client.getBlockNumber());
-        const latest = await stampsOf(basket, places, head);
+        const seen = await look(basket, places).catch((error: unknown) => {
+          // A reorganisation takes the block away that is being read.
+          if (!(error instanceof TargetUnavailableError) || (troubles += 1) > MAX_TROUBLES) throw error;
+          return null;
+        });
+        if (seen === null) {
+          await wait(POLL_MS, signal);
+          continue;
+        }
+        const { latest, deep } = seen;
         const missing = places.filter((_, at) => (latest[at] ?? 0) < stamp);
-        const depth = BigInt(confirmations - 1);
-        const deep = depth === 0n ? latest : head < depth ? [] : await stampsOf(basket, places, head - depth);
         if (missing.length === 0 && places.every((_, at) => (deep[at] ?? 0) >= stamp)) return told(basket, places, latest, stamp, hashes);
         if (missing.length > 0) {
           try {
