@@ -173,10 +173,10 @@ export async function writeKeeperConfig(state: StateFolder, input: KeeperConfigI
   const feeds = PUBLIC_PROVIDERS.flatMap(({ id, flows }) => flows.flatMap((flow) => flow.feeds.map((feed) => `${id}/${feed.id}`)));
   const kept = { account: 'subscription', quorum: KEPT_QUORUM, heartbeat_seconds: HEARTBEAT_SECONDS };
   const config = {
-    gateway: { url: input.gatewayUrl },
+    gateways: { main: { url: input.gatewayUrl } },
     solana: solanaTable(input.shared, input.rpcUrls),
     redis: { url: input.shared.redisUrl },
-    submit: { keypair_path: keypairPath },
+    targets: { solana: { kind: 'solana', keypair_path: keypairPath } },
     accounts: { subscription: { kind: 'owner', keypair_path: keypairPath } },
     feeds: Object.fromEntries(feeds.map((source) => [source.replace('/', '-'), { source, ...kept }])),
     metrics: { host: LOOPBACK, port: input.metricsPort },
