@@ -1,3 +1,4 @@
+import { unchanging } from '@oracle-gateway/app-config';
 import type { ExecuteX402RoundRequest } from '@oracle-gateway/gateway-api';
 import { parseNestedRoundResult } from '@oracle-gateway/gateway-api/parsers';
 import { LedgerUnavailableError } from '@oracle-gateway/ledger';
@@ -561,7 +562,7 @@ describe('the ledger', () => {
   });
 
   it('on which the gateway is deactivated quotes nothing', async () => {
-    const other = await startWorld({ facilitator: { kind: 'remote', url: facilitator.url, headers: {} } });
+    const other = await startWorld({ facilitator: { kind: 'remote', url: facilitator.url, headers: unchanging({}) } });
     other.ledger.gateway = null;
     expect(codeOf(await postX402(other.url, x402Request()))).toEqual([503, 'gateway_inactive']);
     await other.close();

@@ -1,3 +1,4 @@
+import { unchanging } from '@oracle-gateway/app-config';
 import { createLedgerReader, LedgerUnavailableError } from '@oracle-gateway/ledger';
 import { formatAddress } from '@oracle-gateway/protocol';
 import { builtInProvider } from '@oracle-gateway/providers';
@@ -57,7 +58,7 @@ beforeAll(async () => {
     facilitator: {
       kind: 'remote',
       url: `${facilitatorFront.url}/${SECRET.facilitatorPath}`,
-      headers: { authorization: `Bearer ${SECRET.facilitatorHeader}` },
+      headers: unchanging({ authorization: `Bearer ${SECRET.facilitatorHeader}` }),
     },
     rpcUrl: rpcUrl(),
     rounds: { observeDeadlineMs: 5_000, failingPerMinute: 100_000 },

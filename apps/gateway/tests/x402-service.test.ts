@@ -1,3 +1,4 @@
+import { unchanging } from '@oracle-gateway/app-config';
 import { operations } from '@oracle-gateway/gateway-api';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createGateway, TreasuryMissingError } from '../src/index.js';
@@ -24,7 +25,7 @@ afterEach(() => world.close());
 afterAll(() => facilitator.close());
 
 async function start(options: WorldOptions = {}): Promise<void> {
-  const access = { kind: 'remote', url: facilitator.url, headers: {} } as const;
+  const access = { kind: 'remote', url: facilitator.url, headers: unchanging({}) } as const;
   world = await startWorld({ facilitator: access, ...options, overrides: { history: facilitator.history, ...options.overrides } });
 }
 

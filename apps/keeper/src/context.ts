@@ -11,6 +11,7 @@ import {
   type RpcServers,
   signerFromSecretKey,
   submitManyComputeUnits,
+  presentUrl,
 } from '@oracle-gateway/ledger';
 import { connectRedis, createConfirmedCalls, type OutboxConnection } from '@oracle-gateway/outbox';
 import { deriveDeploymentId, LIST_GROUP, MAX_NODES } from '@oracle-gateway/protocol';
@@ -105,7 +106,7 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     onTrouble: (server, trouble) => reportRpcServer({ logger }, { server, trouble }),
   });
   const rpc = createPacedRpc({ rpc: servers.client(RPC_LIMITS) });
-  const fetch = createRpcFetch({ rpcUrl: rpcUrls[0] ?? '', rpc, fetch: (input, init) => globalThis.fetch(input, init) });
+  const fetch = createRpcFetch({ rpcUrl: presentUrl(rpcUrls[0] ?? ''), rpc, fetch: (input, init) => globalThis.fetch(input, init) });
   // Accounts first: a setting that breaks a rule is refused before anything is opened.
   const feeds = await openFeeds({ config, secrets, fetch, nowMs });
   const reader = createLedgerReader({ rpc, programId, configTtlMs: CONFIG_TTL_MS });

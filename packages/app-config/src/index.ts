@@ -32,5 +32,5 @@ export {
   type ShardLocation,
   type ShardSettings,
 } from './shard.js';
-export { metricsTable, priorityFeeMembers, readRpcUrls, solanaTable, sourcesTable } from './tables.js';
+export { metricsTable, priorityFeeMembers, readRpcUrls, type RpcUrlSetting, solanaTable, sourcesTable } from './tables.js';
 export { readHttpUrl, readUrl, requireTls } from './url.js';

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Value } from '@sinclair/typebox/value';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { ConfigError } from './config-error.js';
 import { readRpcUrls, solanaTable } from './tables.js';
 
@@ -30,7 +30,22 @@ it('the URLs come from a file that only its owner can read, one a line', async (
   onTestFinished(() => rm(folder, { recursive: true }));
   const path = join(folder, 'rpc-url');
   await writeFile(path, `${FIRST}\n${SECOND}\n`, { mode: 0o600 });
-  expect(await urlsOf({ rpc_url_path: path })).toEqual([FIRST, SECOND]);
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const urls = await urlsOf({ rpc_url_path: path });
+  const present = () => urls.map((url) => (typeof url === 'string' ? url : url.current()));
+  expect(present()).toEqual([FIRST, SECOND]);
+  for (const [text, expected] of [
+    [`${SECOND} ${FIRST}`, [SECOND, FIRST]],
+    // Another number of servers needs a restart.
+    [FIRST, [SECOND, FIRST]],
+    [`${FIRST} http://rpc.example.com/hunter2`, [SECOND, FIRST]],
+    [`${FIRST} ${SECOND}`, [FIRST, SECOND]],
+  ] as const) {
+    await writeFile(path, text);
+    vi.advanceTimersByTime(1_000);
+    expect(present()).toEqual(expected);
+  }
   await chmod(path, 0o644);
   expect(await refusalOf({ rpc_url_path: path })).toMatchObject({ key: 'solana.rpc_url_path' });
 });

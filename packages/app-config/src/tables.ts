@@ -1,8 +1,9 @@
 import { type Static, type TArray, type TObject, type TOptional, type TString, type TUnsafe, Type } from '@sinclair/typebox';
 import { ConfigError } from './config-error.js';
 import { readEach } from './read-all.js';
+import { readRenewable, type Renewable } from './renewable.js';
 import { host, integerSetting, port, table, text } from './schema.js';
-import { type Environment, readSecretFile, type Setting } from './setting.js';
+import type { Environment, Setting, SettingPlace } from './setting.js';
 import { readHttpUrl } from './url.js';
 
 const MAX_RPC_URLS = 8;
@@ -66,7 +67,7 @@ export function solanaTable(variable: string): SolanaTable {
     ),
     rpc_url_path: Type.Optional(
       text(
-        `File with that URL or those URLs, one a line, in place of \`rpc_url\` and \`rpc_urls\`: an access key then stands in no configuration. \`${variable}\` takes precedence.`,
+        `File with that URL or those URLs, one a line, in place of \`rpc_url\` and \`rpc_urls\`: an access key then stands in no configuration. It is read again while the process runs, for as many servers. \`${variable}\` takes precedence.`,
         { title: 'the path of a file' },
       ),
     ),
@@ -84,28 +85,50 @@ export function solanaTable(variable: string): SolanaTable {
 
 const RPC_KEYS = ['rpc_url', 'rpc_urls', 'rpc_url_path'] as const;
 
-/** One server or several, the preferred first. Throws ConfigError. */
+/** URL of an RPC server; one from a file may change while the process runs. */
+export type RpcUrlSetting = string | Renewable<string>;
+
+/**
+ * One server or several, the preferred first. A file is read again at each use, and may name other URLs of as many servers. Throws ConfigError.
+ */
 export async function readRpcUrls(
   solana: Pick<Static<SolanaTable>, (typeof RPC_KEYS)[number]>,
   environment: Environment,
   variable: string,
-): Promise<readonly string[]> {
+): Promise<readonly RpcUrlSetting[]> {
   const [first, second] = RPC_KEYS.filter((key) => solana[key] !== undefined);
   if (second !== undefined) throw new ConfigError(`solana.${second}`, `must not stand beside solana.${first}: remove one of the two`);
-  const urls = await readRpcSettings(solana, environment, variable);
-  if (urls.length > MAX_RPC_URLS) throw new ConfigError(urls[0]?.name ?? variable, `must name at most ${MAX_RPC_URLS} servers`);
-  return readEach(urls, readHttpUrl);
+  if (environment[variable] === undefined && solana.rpc_url_path !== undefined)
+    return renewableUrls({ environment, variable, key: 'solana.rpc_url_path', value: solana.rpc_url_path });
+  return readEach(requireFew(rpcSettings(solana, environment, variable)), readHttpUrl);
 }
 
-async function readRpcSettings(
-  { rpc_url: url, rpc_urls: urls, rpc_url_path: path }: Parameters<typeof readRpcUrls>[0],
+async function renewableUrls(place: SettingPlace): Promise<readonly RpcUrlSetting[]> {
+  let count: number | undefined;
+  const urls = await readRenewable(place, (setting) => {
+    const read = requireFew(inWords(setting)).map(readHttpUrl);
+    count ??= read.length;
+    if (read.length !== count)
+      throw new ConfigError(setting.name, `must name ${count} servers, as at the start; restart for another number`);
+    return read;
+  });
+  return urls.current().map((first, position) => ({ current: () => urls.current()[position] ?? first }));
+}
+
+function requireFew(urls: readonly Setting[]): readonly Setting[] {
+  const [first] = urls;
+  if (first !== undefined && urls.length > MAX_RPC_URLS) throw new ConfigError(first.name, `must name at most ${MAX_RPC_URLS} servers`);
+  return urls;
+}
+
+function rpcSettings(
+  { rpc_url: url, rpc_urls: urls }: Parameters<typeof readRpcUrls>[0],
   environment: Environment,
   variable: string,
-): Promise<readonly Setting[]> {
+): readonly Setting[] {
   const inline = environment[variable];
   if (inline !== undefined) return inWords({ name: variable, text: inline });
   if (urls !== undefined) return urls.map((text, position) => ({ name: `solana.rpc_urls[${position}]`, text }));
-  if (path !== undefined) return inWords(await readSecretFile('solana.rpc_url_path', path));
   if (url !== undefined) return [{ name: 'solana.rpc_url', text: url }];
   throw new ConfigError('solana.rpc_url', `is required, here or in ${variable}, or in the file of solana.rpc_url_path`);
 }

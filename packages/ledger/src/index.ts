@@ -83,7 +83,7 @@ export type { Commitment } from './rpc/commitment.js';
 export type { LedgerServer } from './rpc/ledger-server.js';
 export { createKeepAliveFetch } from './rpc/keep-alive-fetch.js';
 export { createPacedRpc, type PacedRpcDeps } from './rpc/paced-rpc.js';
-export { createRpcClient, type RpcCall, type RpcClientDeps } from './rpc/rpc-client.js';
+export { createRpcClient, presentUrl, type RpcCall, type RpcClientDeps, type RpcUrl } from './rpc/rpc-client.js';
 export { CLOCK_TOLERANCE } from './rpc/believed-clock.js';
 export { OtherClusterError, type RpcCallLimits, type ServerOutcome } from './rpc/rpc-server.js';
 export { LedgerAheadError, LedgerBehindError } from './rpc/slot-judge.js';

@@ -14,11 +14,11 @@ import { type SupportedAnswer, supportedFeePayers } from './supported-fee-payers
 import { classifyVerifyAnswer, classifyVerifyError, type VerifyOutcome } from './verify-outcome.js';
 
 export interface HttpFacilitatorOptions {
-  /** Base URL: `/verify`, `/settle` and `/supported` are added. */
-  readonly url: string;
+  /** Base URL: `/verify`, `/settle` and `/supported` are added. `current` tells one that may change, and is asked at each call. */
+  readonly url: string | { current(): string };
   readonly network: Network;
-  /** Sent with every request, such as `authorization`. */
-  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent with every request, such as `authorization`. They are asked for at each call. */
+  readonly headers?: { current(): Readonly<Record<string, string>> };
   /** Default 5,000; also for `/supported`. */
   readonly verifyTimeoutMs?: number;
   /** Default 15,000. */
@@ -32,23 +32,19 @@ const MAX_SUPPORTED_BYTES = 256 * 1024;
 
 /** A remote facilitator. Calls are never repeated, and answers are read up to a limit only. */
 export function createHttpFacilitator(options: HttpFacilitatorOptions): Facilitator {
-  const { network, headers = {}, verifyTimeoutMs = VERIFY_TIMEOUT_MS, settleTimeoutMs = SETTLE_TIMEOUT_MS } = options;
-  const base = options.url.replace(/\/+$/, '');
+  const { network, url, headers: given, verifyTimeoutMs = VERIFY_TIMEOUT_MS, settleTimeoutMs = SETTLE_TIMEOUT_MS } = options;
+  const access = (step: string) => {
+    const base = (typeof url === 'string' ? url : url.current()).replace(/\/+$/, '');
+    return { url: `${base}/${step}`, base, headers: given?.current() ?? {} };
+  };
   const ask = (step: string, input: PaymentToSettle, timeoutMs: number): Promise<FacilitatorAnswer> => {
     const secrets = [input.payload.transaction];
-    const call = { url: `${base}/${step}`, base, method: 'POST', headers, body: questionOf(input), secrets, timeoutMs } as const;
+    const call = { ...access(step), method: 'POST', body: questionOf(input), secrets, timeoutMs } as const;
     return callFacilitator({ ...call, maxBytes: MAX_ANSWER_BYTES });
   };
   return {
     async feePayers() {
-      const call = {
-        url: `${base}/supported`,
-        base,
-        method: 'GET',
-        headers,
-        timeoutMs: verifyTimeoutMs,
-        maxBytes: MAX_SUPPORTED_BYTES,
-      } as const;
+      const call = { ...access('supported'), method: 'GET', timeoutMs: verifyTimeoutMs, maxBytes: MAX_SUPPORTED_BYTES } as const;
       try {
         return supportedFeePayers(supportedOf(await callFacilitator(call)), network);
       } catch (cause) {

@@ -23,7 +23,8 @@ import { classifyVerifyAnswer, classifyVerifyError } from './verify-outcome.js';
 export interface InProcessFacilitatorOptions {
   /** The clusters that the x402 packages know: mainnet, devnet, testnet. */
   readonly network: Network;
-  readonly rpcUrl: string;
+  /** `current` tells one that may change, and is asked at each call. */
+  readonly rpcUrl: string | { current(): string };
   /** 64 bytes, of the account that pays the fees. */
   readonly secretKey: Uint8Array;
   /** Default 5,000. */

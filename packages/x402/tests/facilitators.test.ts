@@ -23,6 +23,11 @@ import { serveFacilitator, type FacilitatorServer } from './facilitator-server.j
 import { serveLossyRpc } from './lossy-rpc.js';
 import { AMOUNT_ATOMIC, createPaymentWorld, NETWORK, newKey, type PaymentWorld } from './payment-world.js';
 
+/** Headers that stay. */
+function unchanging(headers: Readonly<Record<string, string>>) {
+  return { current: () => headers };
+}
+
 const unrecorded: RecordSignature = () => Promise.resolve();
 let world: PaymentWorld;
 let server: FacilitatorServer;
@@ -223,15 +228,32 @@ describe('a facilitator in this process', () => {
 
 describe('a facilitator over HTTP', () => {
   it('gets the headers that authenticate the gateway', async () => {
-    const known = createHttpFacilitator({ url: server.url, network: NETWORK, headers: { authorization: 'Bearer secret' } });
+    const known = createHttpFacilitator({ url: server.url, network: NETWORK, headers: unchanging({ authorization: 'Bearer secret' }) });
     await known.feePayers();
     expect(server.lastHeaders.authorization).toBe('Bearer secret');
     await known.verify(await payment());
     expect(server.lastHeaders.authorization).toBe('Bearer secret');
   });
 
+  it('is asked at the place and with the headers that are in use at each call', async () => {
+    let [url, token] = ['http://127.0.0.1:1', 'first'];
+    const renewed = createHttpFacilitator({
+      url: { current: () => url },
+      network: NETWORK,
+      headers: { current: () => ({ authorization: token }) },
+    });
+    await expect(renewed.feePayers()).rejects.toThrow();
+    [url, token] = [server.url, 'second'];
+    await renewed.feePayers();
+    expect(server.lastHeaders.authorization).toBe('second');
+  });
+
   it('repeats nothing of its place, its headers or a foreign page beside words for the log', async () => {
-    const known = createHttpFacilitator({ url: server.url, network: NETWORK, headers: { authorization: 'Bearer 0123456789abcdef' } });
+    const known = createHttpFacilitator({
+      url: server.url,
+      network: NETWORK,
+      headers: unchanging({ authorization: 'Bearer 0123456789abcdef' }),
+    });
     const input = await payment();
     server.mischief = 'foreign-page';
     const [verified, settled] = [await known.verify(input), await known.settle(input, unrecorded)];

@@ -152,11 +152,13 @@ export const ConfigFileSchema = Type.Object(
         ),
       ),
       facilitator_url_path: Type.Optional(
-        text('File with that URL in place of `x402.facilitator_url`, where it carries a key.', { title: 'the path of a file' }),
+        text('File with that URL in place of `x402.facilitator_url`, where it carries a key. It is read again at each use.', {
+          title: 'the path of a file',
+        }),
       ),
       facilitator_headers_path: Type.Optional(
         text(
-          `File with headers of the facilitator’s requests, such as \`{"authorization": "Bearer …"}\`. \`${FACILITATOR_HEADERS_VARIABLE}\` (the same JSON) takes precedence.`,
+          `File with headers of the facilitator’s requests, such as \`{"authorization": "Bearer …"}\`. It is read again at each use. \`${FACILITATOR_HEADERS_VARIABLE}\` (the same JSON) takes precedence.`,
           { title: 'the path of a file' },
         ),
       ),

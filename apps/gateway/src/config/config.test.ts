@@ -84,7 +84,7 @@ describe('loadConfig', () => {
       maxTimeoutSeconds: 60,
       bazaar: false,
     });
-    expect(secrets.facilitator).toEqual({ kind: 'remote', url: 'https://hunter2.example', headers: {} });
+    expect(secrets.facilitator).toMatchObject({ kind: 'remote', url: 'https://hunter2.example' });
     expect(JSON.stringify(config)).not.toContain('hunter2');
   });
 

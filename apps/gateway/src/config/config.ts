@@ -16,6 +16,7 @@ import {
   requireTls,
   requireFolder,
   throwFaults,
+  type RpcUrlSetting,
 } from '@oracle-gateway/app-config';
 import { isAllowedSourceText } from '@oracle-gateway/node-api';
 import { type Address, parseAddress } from '@oracle-gateway/protocol';
@@ -79,7 +80,7 @@ export interface Secrets {
   readonly gatewayKeypair: Keypair;
   /** The key that will replace it, while they are exchanged. */
   readonly nextGatewayKeypair?: Keypair;
-  readonly rpcUrls: readonly string[];
+  readonly rpcUrls: readonly RpcUrlSetting[];
   readonly outboxLocation: RedisLocation;
   /** Credentials of the providers that the gateway sponsors. */
   readonly providerKeys: ProviderKeys;

@@ -2,8 +2,15 @@ import { generateKeyPairSync } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { presentUrl } from '@oracle-gateway/ledger';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readFacilitatorAccess } from './facilitator-access.js';
+
+/** The access as it is used now. */
+async function accessOf(...input: Parameters<typeof readFacilitatorAccess>) {
+  const access = await readFacilitatorAccess(...input);
+  return access.kind === 'local' ? access : { ...access, url: presentUrl(access.url), headers: access.headers.current() };
+}
 
 const { privateKey, publicKey } = generateKeyPairSync('ed25519');
 const bytes = [
@@ -24,12 +31,12 @@ afterAll(() => rm(folder, { recursive: true }));
 describe('readFacilitatorAccess', () => {
   it('takes a URL, and headers from the environment', async () => {
     const headers = { ORACLE_GATEWAY_FACILITATOR_HEADERS: '{"authorization": "Bearer x"}' };
-    expect(await readFacilitatorAccess({ facilitator_url: URL_TEXT }, headers)).toEqual({
+    expect(await accessOf({ facilitator_url: URL_TEXT }, headers)).toEqual({
       kind: 'remote',
       url: URL_TEXT,
       headers: { authorization: 'Bearer x' },
     });
-    expect(await readFacilitatorAccess({}, { ORACLE_GATEWAY_FACILITATOR_URL: URL_TEXT })).toEqual({
+    expect(await accessOf({}, { ORACLE_GATEWAY_FACILITATOR_URL: URL_TEXT })).toEqual({
       kind: 'remote',
       url: URL_TEXT,
       headers: {},
@@ -38,15 +45,15 @@ describe('readFacilitatorAccess', () => {
 
   it('takes a keypair, from a file or from the environment', async () => {
     const access = { kind: 'local', secretKey: Uint8Array.from(bytes) };
-    expect(await readFacilitatorAccess({ facilitator_keypair_path: keypairPath }, {})).toEqual(access);
-    expect(await readFacilitatorAccess({}, { ORACLE_GATEWAY_FACILITATOR_KEYPAIR: JSON.stringify(bytes) })).toEqual(access);
+    expect(await accessOf({ facilitator_keypair_path: keypairPath }, {})).toEqual(access);
+    expect(await accessOf({}, { ORACLE_GATEWAY_FACILITATOR_KEYPAIR: JSON.stringify(bytes) })).toEqual(access);
   });
 
   it('takes URL and headers from files that only their owner can read', async () => {
     const [urlPath, headersPath] = [join(folder, 'url'), join(folder, 'headers')];
     await writeFile(urlPath, `${URL_TEXT}\n`, { mode: 0o600 });
     await writeFile(headersPath, '{"authorization": "Bearer x"}', { mode: 0o600 });
-    expect(await readFacilitatorAccess({ facilitator_url_path: urlPath, facilitator_headers_path: headersPath }, {})).toEqual({
+    expect(await accessOf({ facilitator_url_path: urlPath, facilitator_headers_path: headersPath }, {})).toEqual({
       kind: 'remote',
       url: URL_TEXT,
       headers: { authorization: 'Bearer x' },

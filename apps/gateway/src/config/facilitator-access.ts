@@ -3,16 +3,19 @@ import {
   type Environment,
   readAll,
   readHttpUrl,
+  readRenewable,
   readSecretKey,
   readSetting,
   readSettingFile,
+  type Renewable,
   type Setting,
+  unchanging,
 } from '@oracle-gateway/app-config';
 import { type ConfigFile, FACILITATOR_HEADERS_VARIABLE, FACILITATOR_KEYPAIR_VARIABLE, FACILITATOR_URL_VARIABLE } from './config-schema.js';
 
 /** Access to the facilitator. All of it is secret: URLs and headers carry keys. */
 export type FacilitatorAccess =
-  | { readonly kind: 'remote'; readonly url: string; readonly headers: Readonly<Record<string, string>> }
+  | { readonly kind: 'remote'; readonly url: string | Renewable<string>; readonly headers: Renewable<Readonly<Record<string, string>>> }
   /** `secretKey`: 64 bytes of the account that pays the fees. */
   | { readonly kind: 'local'; readonly secretKey: Uint8Array };
 
@@ -50,22 +53,22 @@ export async function readFacilitatorAccess(settings: FacilitatorSettings, envir
 async function readFacilitatorUrl(
   { facilitator_url: value, facilitator_url_path: path }: FacilitatorSettings,
   environment: Environment,
-): Promise<string> {
+): Promise<string | Renewable<string>> {
   if (value !== undefined && path !== undefined)
     throw new ConfigError('x402.facilitator_url_path', 'must not stand beside x402.facilitator_url: remove one of the two');
   const variable = FACILITATOR_URL_VARIABLE;
   if (path === undefined) return withoutLogin(readSetting({ environment, variable, key: 'x402.facilitator_url', value }));
-  const { name, text } = await readSettingFile({ environment, variable, key: 'x402.facilitator_url_path', value: path });
-  return withoutLogin({ name, text: text.trim() });
+  const place = { environment, variable, key: 'x402.facilitator_url_path', value: path };
+  return readRenewable(place, ({ name, text }) => withoutLogin({ name, text: text.trim() }));
 }
 
 async function readFacilitatorHeaders(
   { facilitator_headers_path: value }: FacilitatorSettings,
   environment: Environment,
-): Promise<Readonly<Record<string, string>>> {
+): Promise<Renewable<Readonly<Record<string, string>>>> {
   const place = { environment, variable: FACILITATOR_HEADERS_VARIABLE, key: 'x402.facilitator_headers_path', value };
-  if (value === undefined && environment[FACILITATOR_HEADERS_VARIABLE] === undefined) return {};
-  return readHeaders(await readSettingFile(place));
+  if (value === undefined && environment[FACILITATOR_HEADERS_VARIABLE] === undefined) return unchanging({});
+  return readRenewable(place, readHeaders);
 }
 
 /** Refuses a URL with a login: `fetch` refuses it too, and its error would quote it. Throws ConfigError. */

@@ -1,4 +1,4 @@
-import type { TreasuryReader } from '@oracle-gateway/ledger';
+import type { RpcUrl, TreasuryReader } from '@oracle-gateway/ledger';
 import type { PaymentRecord } from '@oracle-gateway/outbox';
 import type { Address } from '@oracle-gateway/protocol';
 import { createHttpFacilitator, createInProcessFacilitator, type Facilitator, type Network } from '@oracle-gateway/x402';
@@ -46,7 +46,7 @@ export async function openPaymentFacility(
 
 async function openFacilitator(
   access: FacilitatorAccess,
-  { rpcUrl, network }: { readonly rpcUrl: string; readonly network: Network },
+  { rpcUrl, network }: { readonly rpcUrl: RpcUrl; readonly network: Network },
 ): Promise<OpenFacilitator> {
   if (access.kind === 'remote') {
     return { facilitator: createHttpFacilitator({ url: access.url, headers: access.headers, network }), payerBalance: null };

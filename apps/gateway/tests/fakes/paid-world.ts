@@ -1,3 +1,4 @@
+import { unchanging } from '@oracle-gateway/app-config';
 import type { ExecuteX402RoundRequest } from '@oracle-gateway/gateway-api';
 import { serveTestFacilitator, type TestFacilitator } from './facilitator.js';
 import { postX402, type RawAnswer } from './post.js';
@@ -15,7 +16,7 @@ export interface PaidWorld {
 export async function startPaidWorld(options: WorldOptions = {}, headers: Readonly<Record<string, string>> = {}): Promise<PaidWorld> {
   const facilitator = await serveTestFacilitator(NETWORK);
   const world = await startWorld({
-    facilitator: { kind: 'remote', url: facilitator.url, headers },
+    facilitator: { kind: 'remote', url: facilitator.url, headers: unchanging(headers) },
     ...options,
     overrides: { history: facilitator.history, ...options.overrides },
   });

@@ -10,6 +10,7 @@ import {
   readSecretKey,
   readSettingFile,
   type RedisLocation,
+  type RpcUrlSetting,
 } from '@oracle-gateway/app-config';
 import { type Address, parseAddress } from '@oracle-gateway/protocol';
 import { ConfigFile, REDIS_URL_VARIABLE, RPC_URL_VARIABLE } from './config-schema.js';
@@ -51,7 +52,7 @@ export interface Config {
 
 /** Settings that must not be logged: URLs may hold passwords and access keys. */
 export interface Secrets {
-  readonly rpcUrls: readonly string[];
+  readonly rpcUrls: readonly RpcUrlSetting[];
   readonly redisLocation: RedisLocation;
   /** Keys and servers, by the name of the target. */
   readonly targets: ReadonlyMap<string, TargetSecrets>;

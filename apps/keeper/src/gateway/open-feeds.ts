@@ -1,4 +1,5 @@
 import { type Account, type Client, createClient, keypairSigner } from '@oracle-gateway/client';
+import { presentUrl } from '@oracle-gateway/ledger';
 import { deriveFeedId, formatAddress, parseAddress, type Subject } from '@oracle-gateway/protocol';
 import type { Config, Secrets } from '../config/config.js';
 import type { GatewaySettings, KeptFeedSettings } from '../config/feed-settings.js';
@@ -81,7 +82,7 @@ async function openClient(
   const [settings, secretKey] = [config.accounts.get(name), secrets.accountKeys.get(name)];
   if (settings === undefined || secretKey === undefined) throw new TypeError('a feed names an account that was not read');
   const { kind, subscriptionOwner } = settings;
-  const rpcUrl = secrets.rpcUrls[0] ?? '';
+  const rpcUrl = presentUrl(secrets.rpcUrls[0] ?? '');
   const purchaseAllowance = createPurchaseAllowance();
   const { allowance } = purchaseAllowance;
   const maxAmount = settings.maxAmount === null ? null : settings.maxAmount * BigInt(feeds);

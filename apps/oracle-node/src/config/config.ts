@@ -10,6 +10,7 @@ import {
   readRpcUrls,
   readSecretFile,
   readSettingFile,
+  type RpcUrlSetting,
 } from '@oracle-gateway/app-config';
 import { isAllowedSourceText } from '@oracle-gateway/node-api';
 import { equalBytes, parseAddress, type Address } from '@oracle-gateway/protocol';
@@ -42,7 +43,7 @@ export interface Config {
 
 /** Never logged. An RPC URL may hold an access key, so it counts as a secret. */
 export interface Secrets {
-  readonly rpcUrls: readonly string[];
+  readonly rpcUrls: readonly RpcUrlSetting[];
   /** 32 bytes, the signing key of the registry slot. */
   readonly secretKey: Uint8Array;
   /** 32 bytes each: earlier signing keys of the slot, which sign registry snapshots alone. */

@@ -12,6 +12,7 @@ import {
   readRpcUrls,
   readShard,
   type RedisLocation,
+  type RpcUrlSetting,
 } from '@oracle-gateway/app-config';
 import { parseAddress, type Address } from '@oracle-gateway/protocol';
 import { ConfigFile, RPC_URL_VARIABLE } from './config-schema.js';
@@ -40,7 +41,7 @@ export interface Config {
 
 /** Settings that must not be logged: URLs may hold passwords and access keys. */
 export interface Secrets {
-  readonly rpcUrls: readonly string[];
+  readonly rpcUrls: readonly RpcUrlSetting[];
   readonly outboxLocation: RedisLocation;
   /** The Gateway account: the identity of the shard. */
   readonly gateway: Address;

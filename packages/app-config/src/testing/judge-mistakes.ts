@@ -7,8 +7,8 @@ const DRAWS = 60;
 const MOST_DRAWN = 12;
 
 /** Tests of one program's configuration: each mistake is told by its key, several of one file at once, and no value is repeated. */
-export function judgeMistakes({ mistakes, ...input }: MistakenConfigsInput & { readonly mistakes: readonly Mistake[] }): void {
-  let configs: MistakenConfigs;
+export function judgeMistakes({ mistakes, ...input }: MistakenConfigsInput<unknown> & { readonly mistakes: readonly Mistake[] }): void {
+  let configs: MistakenConfigs<unknown>;
   beforeAll(async () => {
     configs = await createMistakenConfigs(input);
   });

@@ -31,31 +31,44 @@ const FILES: Readonly<Record<string, { readonly text: string; readonly mode?: nu
   'words.json': { text: '"hunter2"' },
 };
 
-export interface MistakenConfigs {
+export interface MistakenConfigs<Loaded> {
+  /** Writes a secret file of the folder. */
+  write(name: string, text: string): Promise<void>;
+  /** Loads the good configuration with other members. Throws ConfigError. */
+  load(set: Mistake['set'], environment?: Environment): Promise<Loaded>;
   /** Faults that the program tells of its good configuration with these mistakes; none where it accepts them. */
   faultsWith(mistakes: readonly Mistake[]): Promise<readonly ConfigFault[]>;
   close(): Promise<void>;
 }
 
-export interface MistakenConfigsInput {
+export interface MistakenConfigsInput<Loaded> {
   /** A configuration without a fault, as tables. `FOLDER` stands for the folder of the files. */
   readonly good: Readonly<Record<string, unknown>>;
-  readonly load: (path: string, environment: Environment) => Promise<unknown>;
+  readonly load: (path: string, environment: Environment) => Promise<Loaded>;
 }
 
 /** Configurations of one program that are good but for the mistakes that a test makes. */
-export async function createMistakenConfigs({ good, load }: MistakenConfigsInput): Promise<MistakenConfigs> {
+export async function createMistakenConfigs<Loaded>({ good, load }: MistakenConfigsInput<Loaded>): Promise<MistakenConfigs<Loaded>> {
   const folder = await mkdtemp(join(tmpdir(), 'mistaken-config-'));
   await mkdir(join(folder, 'folder'));
   for (const [name, { text, mode = 0o600 }] of Object.entries(FILES)) await writeFile(join(folder, name), text, { mode });
+  const loadWith = async (sets: readonly Mistake['set'][], environment: Environment): Promise<Loaded> => {
+    const file = structuredClone(good);
+    for (const set of sets) for (const [name, value] of Object.entries(set)) setMember(file, name.split('.'), value);
+    const path = join(folder, 'config.toml');
+    await writeFile(path, stringify(file).replaceAll('FOLDER', folder));
+    return load(path, environment);
+  };
   return {
+    write: (name, text) => writeFile(join(folder, name), text, { mode: 0o600 }),
+    load: (set, environment = {}) => loadWith([set], environment),
     async faultsWith(mistakes) {
-      const file = structuredClone(good);
-      for (const { set } of mistakes) for (const [name, value] of Object.entries(set)) setMember(file, name.split('.'), value);
-      const path = join(folder, 'config.toml');
-      await writeFile(path, stringify(file).replaceAll('FOLDER', folder));
       try {
-        await load(path, Object.assign({}, ...mistakes.map((mistake) => mistake.environment)) as Environment);
+        const environment: Environment = Object.assign({}, ...mistakes.map((mistake) => mistake.environment)) as Environment;
+        await loadWith(
+          mistakes.map(({ set }) => set),
+          environment,
+        );
         return [];
       } catch (error) {
         return faultsOf(error);

@@ -52,6 +52,23 @@ describe('rpc client', () => {
     },
   );
 
+  it('asks at the URL that is in use now, and hides that one’s key', async () => {
+    const urls = ['https://one.example/?key=hunter2-of-one', 'https://two.example/?key=hunter2-of-two'];
+    const asked: string[] = [];
+    const fetch: FetchLike = (url) => {
+      asked.push(url);
+      return Promise.resolve(new Response(JSON.stringify({ error: { code: -32_000, message: `no credit for ${url}` } })));
+    };
+    let used = 0;
+    const call = createRpcClient({ rpcUrl: { current: () => urls[used] ?? '' }, timeoutMs: 1_000, maxAnswerBytes: 1_000, fetch });
+    for (const url of urls) {
+      const error = await call('getSlot', []).catch((cause: unknown) => cause);
+      expect(JSON.stringify(error)).not.toContain('hunter2');
+      expect(asked.at(-1)).toBe(url);
+      used += 1;
+    }
+  });
+
   it('gives up when its deadline has passed', async () => {
     const hanging: FetchLike = (_url, init) =>
       new Promise((_resolve, reject) => init.signal.addEventListener('abort', () => reject(init.signal.reason as Error)));

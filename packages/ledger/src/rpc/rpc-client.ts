@@ -10,8 +10,11 @@ import { readRetryAfterMs } from './retry-after.js';
  */
 export type RpcCall = (method: string, params: readonly unknown[]) => Promise<unknown>;
 
+/** URL of a server; `current` tells one that may change while the process runs, and is asked at each call. */
+export type RpcUrl = string | { current(): string };
+
 export interface RpcClientDeps {
-  readonly rpcUrl: string;
+  readonly rpcUrl: RpcUrl;
   /** Deadline of one call, up to the end of the answer. */
   readonly timeoutMs: number;
   readonly maxAnswerBytes: number;
@@ -27,11 +30,26 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** The URL of a server as it is now. */
+export function presentUrl(rpcUrl: RpcUrl): string {
+  return typeof rpcUrl === 'string' ? rpcUrl : rpcUrl.current();
+}
+
 /** The error does not repeat the URL: RPC URLs carry access keys. */
 function checkedUrl(rpcUrl: string): string {
   const protocol = URL.canParse(rpcUrl) ? new URL(rpcUrl).protocol : '';
   if (protocol !== 'http:' && protocol !== 'https:') throw new RangeError('rpcUrl: must be an http(s) URL');
   return rpcUrl;
+}
+
+interface Target {
+  readonly url: string;
+  readonly hideKeys: (text: string) => string;
+}
+
+function targetOf(rpcUrl: string): Target {
+  const url = checkedUrl(rpcUrl);
+  return { url, hideKeys: createKeyFilter(url) };
 }
 
 /**
@@ -41,11 +59,15 @@ function checkedUrl(rpcUrl: string): string {
  * machine-readable reason of the program.
  */
 export function createRpcClient(deps: RpcClientDeps): RpcCall {
-  const url = checkedUrl(deps.rpcUrl);
-  const hideKeys = createKeyFilter(url);
+  let target = targetOf(presentUrl(deps.rpcUrl));
   let lastId = 0;
 
-  const exchange = async (method: string, params: readonly unknown[]): Promise<unknown> => {
+  const presentTarget = (): Target => {
+    const url = presentUrl(deps.rpcUrl);
+    if (url !== target.url) target = targetOf(url);
+    return target;
+  };
+  const exchange = async (url: string, method: string, params: readonly unknown[]): Promise<unknown> => {
     lastId += 1;
     const response = await deps.fetch(url, {
       method: 'POST',
@@ -63,9 +85,10 @@ export function createRpcClient(deps: RpcClientDeps): RpcCall {
   };
 
   return async (method, params) => {
+    const { url, hideKeys } = presentTarget();
     let answer: unknown;
     try {
-      answer = await exchange(method, params);
+      answer = await exchange(url, method, params);
     } catch (cause) {
       if (cause instanceof LedgerUnavailableError) throw cause;
       const reason = cause instanceof Error ? cause.name : 'unknown failure';

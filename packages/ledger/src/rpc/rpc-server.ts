@@ -1,7 +1,7 @@
 import { LedgerBusyError, LedgerUnavailableError, RpcRefusalError } from '../errors.js';
 import { readCount, textAnswer } from './answers.js';
 import { type FetchLike, ResponseTooLargeError } from './bounded-fetch.js';
-import { createRpcClient, type RpcCall, type RpcClientDeps } from './rpc-client.js';
+import { createRpcClient, presentUrl, type RpcCall, type RpcClientDeps, type RpcUrl } from './rpc-client.js';
 import type { FlooredCall, SlotFloor } from './slot-floor.js';
 import { type ClockMethod, LedgerAheadError, LedgerBehindError, type SlotJudge } from './slot-judge.js';
 
@@ -38,7 +38,7 @@ export interface RpcServer {
 
 export interface RpcServerDeps {
   readonly index: number;
-  readonly rpcUrl: string;
+  readonly rpcUrl: RpcUrl;
   readonly fetch: FetchLike;
   /** CAIP-2 id of the cluster that the server must belong to. */
   readonly network: string;
@@ -69,7 +69,8 @@ export function createRpcServer(deps: RpcServerDeps): RpcServer {
   const { index, network, floor, judge, monotonicMs, random, onCall, onTrouble } = deps;
   let trouble: string | null = null;
   let isForeign = false;
-  let isVerified = false;
+  /** The URL whose cluster is known; null: none is. */
+  let verifiedUrl: string | null = null;
   let verifying: Promise<void> | undefined;
   let answeredAtMs = -Infinity;
   let probe: NodeJS.Timeout | undefined;
@@ -115,15 +116,16 @@ export function createRpcServer(deps: RpcServerDeps): RpcServer {
 
   /** Read again after each trouble: the same host name may lead to another server by now. */
   const verify = async (): Promise<void> => {
-    isVerified = false;
+    verifiedUrl = null;
+    const url = presentUrl(deps.rpcUrl);
     const genesisHash = textAnswer(await clientOf(PROBE_LIMITS)('getGenesisHash', []), 'getGenesisHash');
     isForeign = `solana:${genesisHash.slice(0, REFERENCE_CHARACTERS)}` !== network;
     if (isForeign) throw new OtherClusterError();
-    isVerified = true;
+    verifiedUrl = url;
   };
 
   const requireVerified = async (): Promise<void> => {
-    if (isVerified) return;
+    if (verifiedUrl === presentUrl(deps.rpcUrl)) return;
     verifying ??= verify().finally(() => (verifying = undefined));
     await verifying;
   };

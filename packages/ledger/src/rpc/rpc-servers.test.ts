@@ -61,15 +61,16 @@ function open(count: number, network = NETWORK) {
   const servers = Array.from({ length: count }, (_, index) => new Server(`server ${index}`));
   const told: string[] = [];
   const fetch: FetchLike = (url, { body, signal }) => servers[Number(new URL(url).port) - 1]!.answer(body, signal);
+  const places = servers.map((_, index) => index);
   const pool = createRpcServers({
-    rpcUrls: servers.map((_, index) => `http://ledger.test:${index + 1}/?key=hunter2`),
+    rpcUrls: places.map((_, index) => ({ current: () => `http://ledger.test:${places[index]! + 1}/?key=hunter2` })),
     network,
     fetch,
     onTrouble: (server, trouble) => told.push(`${server}: ${trouble ?? 'well'}`),
   });
   opened.push(pool);
   const rpc = pool.client(LIMITS);
-  return { servers, pool, told, rpc, read: async () => ((await rpc('getAccountInfo', ACCOUNT)) as { value: string }).value };
+  return { servers, places, pool, told, rpc, read: async () => ((await rpc('getAccountInfo', ACCOUNT)) as { value: string }).value };
 }
 
 it('the first server is asked while it is well', async () => {
@@ -96,6 +97,26 @@ it.each([
     expect(servers[0]!.asked('getAccountInfo') - asked).toBe(1);
   },
 );
+
+it('a server whose URL has changed is asked for its genesis block anew, before anything else', async () => {
+  const { servers, places, read } = open(2);
+  servers.push(new Server('server 2'));
+  expect(await read()).toBe('server 0');
+  places[0] = 2;
+  expect(await read()).toBe('server 2');
+  expect(servers[2]!.calls).toEqual(['getGenesisHash', 'getAccountInfo']);
+});
+
+it('a server whose new URL leads to another cluster is never asked for more than its genesis block', async () => {
+  const { servers, places, read } = open(2);
+  const foreign = new Server('server 2');
+  foreign.genesisHash = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d';
+  servers.push(foreign);
+  await read();
+  places[0] = 2;
+  expect([await read(), await read()]).toEqual(['server 1', 'server 1']);
+  expect(foreign.calls).toEqual(['getGenesisHash']);
+});
 
 it('a server that was in trouble is probed and comes back, and both is told once, without its URL', async () => {
   const { servers, read, told } = open(2);

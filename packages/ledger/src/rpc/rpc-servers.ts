@@ -3,14 +3,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { LedgerBusyError, LedgerUnavailableError, RpcRefusalError } from '../errors.js';
 import { readCount } from './answers.js';
 import type { FetchLike } from './bounded-fetch.js';
-import { createRpcClient, type RpcCall } from './rpc-client.js';
+import { createRpcClient, type RpcCall, type RpcUrl } from './rpc-client.js';
 import { createRpcServer, isAnswer, outcomeOf, type RpcCallLimits, type RpcServer, type ServerOutcome } from './rpc-server.js';
 import { createSlotFloor } from './slot-floor.js';
 import { createSlotJudge, LedgerAheadError, LedgerBehindError } from './slot-judge.js';
 
 export interface RpcServersDeps {
   /** 1 to MAX_RPC_SERVERS, the preferred first. They may hold access keys, and appear in no error. */
-  readonly rpcUrls: readonly string[];
+  readonly rpcUrls: readonly RpcUrl[];
   /** CAIP-2 id. With several servers, a server of another cluster is never used. */
   readonly network: string;
   readonly fetch?: FetchLike;
@@ -128,7 +128,7 @@ interface Candidate {
   readonly hasOther: boolean;
 }
 
-type OneServerDeps = { readonly rpcUrl: string; readonly fetch: FetchLike } & Required<
+type OneServerDeps = { readonly rpcUrl: RpcUrl; readonly fetch: FetchLike } & Required<
   Pick<RpcServersDeps, 'monotonicMs' | 'wait' | 'onCall' | 'onTrouble'>
 >;
 
