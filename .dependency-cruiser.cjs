@@ -1,7 +1,7 @@
 /** The import directions of docs/rooms.md, as rules. The tables of that page are written from them. */
 const PACKAGES = '^packages/([^/]+)/src';
-/** `judge-mistakes.ts` holds the tests that four programs share. */
-const TEST_FILES = '(\\.test|/testing/judge-mistakes)\\.ts$';
+/** `judge-*.ts` hold tests that the programs share. */
+const TEST_FILES = '(\\.test|/testing/judge-[a-z-]+)\\.ts$';
 const allow = (from, modules) => ({
   name: `${from}-imports-only`,
   severity: 'error',

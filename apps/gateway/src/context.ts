@@ -118,7 +118,7 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
       logger,
       monotonicMs,
       onSweepError: (error) => events.sweepFailed(error),
-      onConcluded: (round) => events.concluded(round),
+      onConcluded: metrics.concluded,
     },
   );
   const { redis, outbox, queue } = opened;

@@ -98,7 +98,7 @@ export function createContext(config: Config, secrets: Secrets, overrides: Overr
         identityTtlSeconds: IDENTITY_TTL_SECONDS,
         resultTtlSeconds: RESULT_TTL_SECONDS,
         durability,
-        onConcluded: ({ path, kind, amount, unpaid }) => metrics.concludedAtomic.inc({ path, conclusion: kind }, Number(amount + unpaid)),
+        onConcluded: metrics.concluded,
       }),
       programId,
       gateway,

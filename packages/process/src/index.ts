@@ -21,5 +21,6 @@ export { inAnswerSpan, inCallSpan, inRoundSpans, inSpan, type SpanAttributes, tr
 export { traceHeaders, traceIdOf, TRACEPARENT_HEADER } from './traceparent.js';
 export { createUpstreams, type Upstreams } from './upstreams.js';
 export { wait } from './wait.js';
+export { countConcluded } from './count-concluded.js';
 export { createKeyWatch, type KeyWatch } from './watch-keys.js';
 export { withDeadline } from './with-deadline.js';

@@ -1,6 +1,6 @@
 import { SOURCE_RULES } from '@oracle-gateway/node-api';
 import type { Logger } from 'pino';
-import type { ConcludedAmounts, OutboxStatistics, RoundState } from '@oracle-gateway/outbox';
+import type { OutboxStatistics, RoundState } from '@oracle-gateway/outbox';
 import { signersOf, BoundedMap } from '@oracle-gateway/protocol';
 import type { EngineEvents } from '../engine/index.js';
 import type { GatewayError } from '../errors/gateway-error.js';
@@ -52,8 +52,6 @@ export interface Events extends EngineEvents, FacilitatorEvents {
   paymentContradicted(payment: RoundOfLine & { readonly found: 'paid' | 'unpaid'; readonly recorded: RoundState }): void;
   /** The ledger has a payment after all that was given up: its server forgets, or lagged behind for long. */
   paymentOverturned(payment: RoundOfLine & { readonly signature: string }): void;
-  /** This process has concluded the payment of a round. */
-  concluded(round: ConcludedAmounts): void;
   /** Calls of the ledger's server that one sweep of payments took. */
   paymentCalls(calls: number): void;
   /** Payments without a conclusion, of all processes of the keypair; null: the outbox does not say. */
@@ -170,9 +168,6 @@ export function createEvents(deps: EventsDeps): Events {
     paymentOverturned(payment) {
       metrics.paymentsOverturned.inc();
       logger.warn(payment, 'payment recorded as unpaid found on the ledger; its round is paid');
-    },
-    concluded({ path, kind, amount, unpaid }) {
-      metrics.concludedAtomic.inc({ path, conclusion: kind }, Number(amount + unpaid));
     },
     paymentCalls(calls) {
       metrics.paymentCalls.inc(calls);

@@ -1,7 +1,7 @@
 import type { OperationSpec } from '@oracle-gateway/gateway-api';
 import { type ErrorRule, errorRules } from '@oracle-gateway/gateway-api/errors';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { beginAtZero, createKeyWatch, type KeyWatch } from '@oracle-gateway/process';
+import { beginAtZero, countConcluded, createKeyWatch, type KeyWatch } from '@oracle-gateway/process';
 import { SHARED_RESOURCES } from '../errors/share-error.js';
 import { READY_PARTS, type ReadObstacles } from '../errors/obstacles.js';
 
@@ -54,7 +54,7 @@ export interface Metrics {
   readonly outboxTroubles: Counter<'action'>;
   readonly payments: Counter<'by' | 'outcome'>;
   readonly paymentsOverturned: Counter;
-  readonly concludedAtomic: Counter<'path' | 'conclusion'>;
+  readonly concluded: ReturnType<typeof countConcluded>;
   readonly paymentCalls: Counter;
   readonly paymentsOpen: Gauge;
   readonly oldestPaymentSeconds: Gauge;
@@ -216,11 +216,10 @@ export function createMetrics(): Metrics {
       help: 'Payments that the ledger showed after they had been given up.',
       registers,
     }),
-    concludedAtomic: new Counter({
-      name: 'oracle_gateway_concluded_atomic_total',
+    concluded: countConcluded({
+      prefix: 'oracle_gateway',
+      registry,
       help: 'Atomic units of the stablecoin of payments that this process concluded, by path and conclusion of the books: paid, or overturned (given up before, and on the ledger after all).',
-      labelNames: ['path', 'conclusion'],
-      registers,
     }),
     paymentCalls: new Counter({
       name: 'oracle_gateway_payment_calls_total',

@@ -1,4 +1,4 @@
-import { beginAtZero, createKeyWatch, type KeyWatch } from '@oracle-gateway/process';
+import { beginAtZero, countConcluded, createKeyWatch, type KeyWatch } from '@oracle-gateway/process';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 /** Parts that a worker depends on. */
@@ -16,7 +16,7 @@ export interface Metrics {
   readonly refused: Counter<'reason'>;
   readonly parked: Counter;
   readonly lapsed: Counter;
-  readonly concludedAtomic: Counter<'path' | 'conclusion'>;
+  readonly concluded: ReturnType<typeof countConcluded>;
   readonly rounds: Gauge<'state'>;
   readonly claimed: Gauge;
   readonly oldestPendingSeconds: Gauge;
@@ -74,11 +74,10 @@ export function createMetrics(): Metrics {
     }),
     parked: new Counter({ name: 'oracle_settlement_parked_total', help: 'Rounds whose attempts were used up. Alert on any.', registers }),
     lapsed: new Counter({ name: 'oracle_settlement_lapsed_total', help: 'Rounds that can no longer be settled. Alert on any.', registers }),
-    concludedAtomic: new Counter({
-      name: 'oracle_settlement_concluded_atomic_total',
+    concluded: countConcluded({
+      prefix: 'oracle_settlement',
+      registry,
       help: 'Atomic units of the stablecoin of rounds that this worker concluded, by path and conclusion of the books: final was taken; lapsed and rolled-back were not. A subscription is paid in advance, so that its rounds add 0.',
-      labelNames: ['path', 'conclusion'],
-      registers,
     }),
     rounds: new Gauge({
       name: 'oracle_settlement_rounds',
