@@ -37,11 +37,12 @@ for hold, units in ipairs(input.units) do
   give_back(QUOTA, HOLDS, units, input.roundId)
   keep_quota(QUOTA, HOLDS, input.recordTtlMs)
 end
-local reached = transition(ROUND, TOTALS, 'pending')
+local fields = {'timestamp', input.timestampSeconds}
 -- A short name: each piece repeats it.
-set_parts(ROUND, 'entry', 'b', input.entryLength, ARGV[2])
-set_text(ROUND, 'holds', input.staying)
-redis.call('HSET', ROUND, 'timestamp', input.timestampSeconds)
+add_parts(fields, 'entry', 'b', input.entryLength, ARGV[2])
+local pieces = add_text(fields, 'holds', input.staying)
+local reached = transition(ROUND, TOTALS, 'pending', fields)
+if #input.staying < #holds then drop_pieces(ROUND, 'holds', pieces) end
 -- Workers act on the record from here on, and say who they are.
 redis.call('HDEL', ROUND, 'createdBy')
 redis.call('ZREM', RESERVED, input.roundId)

@@ -17,11 +17,10 @@
 local ROUND, UNFINAL, TOTALS, BOOKS, HEAD, USAGE = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6]
 local input = cjson.decode(ARGV[1])
 
-local state, seen_at_slot, final_at = unpack(redis.call('HMGET', ROUND, 'state', 'seenAtSlot', 'finalAtMs'))
+local booked, state, seen_at_slot, final_at = read_booked(ROUND, 'state', 'seenAtSlot', 'finalAtMs')
 if not state then redis.call('ZREM', UNFINAL, input.roundId) end
 if state ~= 'settled' or seen_at_slot ~= input.seenAtSlot then return {'none'} end
 if final_at then return {'final'} end
-local booked = read_booked(ROUND)
 local stop = other_entry(booked, ARGV[2])
 if stop then return stop end
 

@@ -30,10 +30,11 @@ if other then return other end
 
 booked.signature, booked.slot = input.signature, input.slot or ''
 book(BOOKS, HEAD, 'overturned', booked, input.mostBookRows)
-transition(ROUND, TOTALS, 'paid')
-set_text(ROUND, 'signature', booked.signature)
-set_text(ROUND, 'receipt', '')
-redis.call('HSET', ROUND, 'slot', booked.slot)
+local fields = {'slot', booked.slot}
+local pieces = add_text(fields, 'signature', booked.signature)
+add_text(fields, 'receipt', '')
+transition(ROUND, TOTALS, 'paid', fields)
+drop_pieces(ROUND, 'signature', pieces)
 -- The process that gave the payment up and repeats its command is told how the round ended.
 redis.call('HDEL', ROUND, 'reason', 'endedClaim')
 redis.call('ZREM', GIVENUP, input.roundId)

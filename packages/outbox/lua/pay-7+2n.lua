@@ -42,12 +42,13 @@ for hold, units in ipairs(input.units) do
   give_back(QUOTA, HOLDS, units, input.roundId)
   keep_quota(QUOTA, HOLDS, input.recordTtlMs)
 end
-transition(ROUND, TOTALS, 'paid')
-end_claim(ROUND, input.token, 'pay')
-set_text(ROUND, 'signature', booked.signature)
-set_text(ROUND, 'receipt', input.receipt or '')
-redis.call('HSET', ROUND, 'slot', booked.slot)
-redis.call('HDEL', ROUND, 'reason')
+local fields = {'slot', booked.slot}
+local pieces = add_text(fields, 'signature', booked.signature)
+-- A record that is not paid has no receipt.
+add_text(fields, 'receipt', input.receipt or '')
+transition(ROUND, TOTALS, 'paid', fields)
+drop_pieces(ROUND, 'signature', pieces)
+end_claim(ROUND, input.token, 'pay', 'reason')
 redis.call('ZREM', PAYING, input.roundId)
 redis.call('PEXPIRE', ROUND, input.recordTtlMs)
 redis.call('SET', PAYMENT, input.roundId, 'PX', input.recordTtlMs)

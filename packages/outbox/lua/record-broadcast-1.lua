@@ -23,7 +23,10 @@ for kept in string.gmatch(get_text(ROUND, 'broadcasts') or '', '[^\n]+') do
 end
 table.insert(lines, input.line)
 while #lines > input.maxLines do table.remove(lines, 1) end
-set_text(ROUND, 'broadcasts', table.concat(lines, '\n'))
-set_text(ROUND, 'wire', input.wire)
-redis.call('HSET', ROUND, 'updatedAtMs', now)
+local fields = {'updatedAtMs', now}
+local broadcasts = add_text(fields, 'broadcasts', table.concat(lines, '\n'))
+local wire = add_text(fields, 'wire', input.wire)
+redis.call('HSET', ROUND, unpack(fields))
+drop_pieces(ROUND, 'broadcasts', broadcasts)
+drop_pieces(ROUND, 'wire', wire)
 return {'ok'}

@@ -39,11 +39,11 @@ for quota, told in ipairs(input.quotas) do
   end
   keep_quota(QUOTA, HOLDS, input.quotaTtlMs)
 end
-transition(ROUND, TOTALS, 'settled')
-end_claim(ROUND, input.token, 'settle')
-set_text(ROUND, 'signature', input.signature or '')
-redis.call('HSET', ROUND, 'slot', input.slot or '', 'seenAtSlot', input.seenAtSlot)
-redis.call('HDEL', ROUND, 'reason', 'parkedAtMs', 'held', 'nextAttemptMs')
+local fields = {'slot', input.slot or '', 'seenAtSlot', input.seenAtSlot}
+-- A pending record has no signature.
+add_text(fields, 'signature', input.signature or '')
+transition(ROUND, TOTALS, 'settled', fields)
+end_claim(ROUND, input.token, 'settle', 'reason', 'parkedAtMs', 'held', 'nextAttemptMs')
 redis.call('ZREM', PENDING, input.roundId)
 redis.call('ZREM', DUE, input.roundId)
 redis.call('ZREM', PARKED, input.roundId)

@@ -17,7 +17,8 @@ local input = cjson.decode(ARGV[1])
 local stop = reservation_refusal(ROUND, input.token, 'signed', 'reserved')
 if stop then return stop end
 
-transition(ROUND, TOTALS, 'signed')
+local fields = {}
 -- A short name: each piece repeats it.
-set_parts(ROUND, 'entry', 'b', input.entryLength, ARGV[2])
+add_parts(fields, 'entry', 'b', input.entryLength, ARGV[2])
+transition(ROUND, TOTALS, 'signed', fields)
 return {'ok'}

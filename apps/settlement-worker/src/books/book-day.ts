@@ -1,14 +1,20 @@
+import { BoundedMap } from '@oracle-gateway/protocol';
+
 /** UTC day as `YYYY-MM-DD`. */
 export type BookDay = string;
+
+const DAY_MS = 86_400_000;
+/** A year's days: each is the day of many rows. */
+const names = new BoundedMap<number, BookDay>(400);
 
 const FILE_NAME = /^(\d{4}-\d{2}-\d{2})\.jsonl$/;
 
 export function bookDayOf(atMs: number): BookDay {
-  return new Date(atMs).toISOString().slice(0, 10);
+  return names.getOrCreate(Math.floor(atMs / DAY_MS), () => new Date(atMs).toISOString().slice(0, 10));
 }
 
 export function nextBookDay(day: BookDay): BookDay {
-  return bookDayOf(Date.parse(`${day}T00:00:00Z`) + 86_400_000);
+  return bookDayOf(Date.parse(`${day}T00:00:00Z`) + DAY_MS);
 }
 
 export function bookFileName(day: BookDay): string {

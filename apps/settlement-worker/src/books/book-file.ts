@@ -32,11 +32,10 @@ export async function appendLines(open: OpenBookFile, path: string, lines: reado
   });
 }
 
-/** The last whole lines of a file, at most so many bytes of them; a file that does not exist has none. */
+/** The last whole lines of a file, at most so many bytes of them. It changes nothing. */
 export async function lastLines(open: OpenBookFile, path: string, mostBytes: number): Promise<readonly string[]> {
-  return withFile(open, path, O_RDWR | O_CREAT, async (file) => {
-    const end = await mend(file, path);
-    await file.sync();
+  return withFile(open, path, O_RDONLY, async (file) => {
+    const { end } = await endOf(file, path);
     const start = Math.max(0, end - mostBytes);
     const text = new TextDecoder().decode(await readPart(file, start, end - start));
     const lines = text.split('\n').slice(0, -1);
@@ -68,13 +67,18 @@ async function withFile<Result>(
   }
 }
 
-/** Cuts a torn line off, and returns where the file ends. Throws BookFileError. */
-async function mend(file: BookHandle, path: string): Promise<number> {
+/** End of the last whole line, and of the file. Throws BookFileError. */
+async function endOf(file: BookHandle, path: string): Promise<{ readonly end: number; readonly size: number }> {
   const { size } = await file.stat();
   const start = Math.max(0, size - MAX_LINE_BYTES);
   const last = (await readPart(file, start, size - start)).lastIndexOf(LINE_END);
   if (last === -1 && start > 0) throw new BookFileError(`${path}: has no line in its last ${MAX_LINE_BYTES} bytes; restore it from a copy`);
-  const end = start + last + 1;
+  return { end: start + last + 1, size };
+}
+
+/** Cuts a torn line off, and returns where the file ends. Throws BookFileError. */
+async function mend(file: BookHandle, path: string): Promise<number> {
+  const { end, size } = await endOf(file, path);
   if (end < size) await file.truncate(end);
   return end;
 }

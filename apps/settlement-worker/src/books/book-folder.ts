@@ -1,4 +1,4 @@
-import { type BookRow, readRow, rowJson } from '@oracle-gateway/outbox';
+import { type BookRow, CorruptRecordError, readRow, rowJson } from '@oracle-gateway/outbox';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BookDay, bookDayOf, bookFileName, dayOfBookFile, nextBookDay } from './book-day.js';
@@ -14,6 +14,14 @@ const KNOWN_BYTES = 32 * 1024 * 1024;
 /** The file of the problems that pulls have found. */
 export const PROBLEMS_FILE = 'problems.jsonl';
 
+/** A day that cannot be closed. */
+export interface DamagedDay {
+  readonly file: string;
+  /** The first damaged line, counted from 1. */
+  readonly line: number;
+  readonly reason: string;
+}
+
 export interface BookFolderDeps {
   readonly open: OpenBookFile;
   readonly folder: string;
@@ -28,13 +36,17 @@ export class BookFolder {
 
   constructor(private readonly deps: BookFolderDeps) {}
 
-  /** Reads which days are closed, and the newest rows. Both are on the disk when it returns. Throws CorruptRecordError or BookFileError. */
+  /** Reads which days are closed, and the newest rows. Both are on the disk when it returns. Throws BookFileError. */
   async load(): Promise<void> {
     const { open, folder } = this.deps;
     const days = (await readdir(folder)).flatMap((name) => dayOfBookFile(name) ?? []).toSorted();
     const looked = days.slice(-MOST_DAYS);
     if (looked.length < days.length) this.#oldest = looked[0] ?? '';
-    for (const day of looked) this.#days.set(day, readClosedDay(await lastLine(open, this.#path(day)))?.hash ?? null);
+    for (const day of looked) {
+      // A line that a crash has torn off goes, and the rest is on the disk.
+      await appendLines(open, this.#path(day), []);
+      this.#days.set(day, readClosedDay(await lastLine(open, this.#path(day)))?.hash ?? null);
+    }
     let left = KNOWN_BYTES;
     const newest: (readonly string[])[] = [];
     for (const day of looked.toReversed()) {
@@ -43,7 +55,10 @@ export class BookFolder {
       left -= lines.reduce((sum, line) => sum + line.length + 1, 0);
       newest.unshift(lines);
     }
-    for (const line of newest.flat()) if (readClosedDay(line) === null) this.known.add(readRow(line));
+    for (const line of newest.flat()) {
+      const row = readClosedDay(line) === null ? readRowOrReason(line) : '';
+      if (typeof row !== 'string') this.known.add(row);
+    }
     await syncFolder(open, folder);
   }
 
@@ -76,20 +91,39 @@ export class BookFolder {
     await syncFolder(open, folder);
   }
 
-  /** Closes every open day before the present one, the oldest first. A day that is closed stays as it is. */
-  async close(nowMs: number): Promise<readonly ClosedDay[]> {
+  /**
+   * Closes every open day before the present one, the oldest first. A day that is closed stays as it is. A day with a damaged line stays open, and the
+   * days after it are closed: it is closed with the next pull if it is repaired by then.
+   */
+  async close(nowMs: number): Promise<{ readonly closed: readonly ClosedDay[]; readonly damaged: readonly DamagedDay[] }> {
     const today = bookDayOf(nowMs);
-    const open = [...this.#days].filter(([day, hash]) => hash === null && day < today).map(([day]) => day);
+    const open = [...this.#days].filter(([day, hash]) => hash === null && day < today && !this.#hasLaterClosed(day)).map(([day]) => day);
     const closed: ClosedDay[] = [];
+    const damaged: DamagedDay[] = [];
     for (const day of open.toSorted()) {
-      const digest = new DayDigest();
-      for await (const { text, bytes } of linesOfFile(this.#path(day))) digest.take(bytes, readRow(text));
+      const digest = await this.#digest(day);
+      if (!(digest instanceof DayDigest)) {
+        damaged.push(digest);
+        continue;
+      }
       const end = digest.close(day, this.#hashBefore(day));
       await appendLines(this.deps.open, this.#path(day), [closedDayJson(end)]);
       this.#days.set(day, end.hash);
       closed.push(end);
     }
-    return closed;
+    return { closed, damaged };
+  }
+
+  async #digest(day: BookDay): Promise<DayDigest | DamagedDay> {
+    const digest = new DayDigest();
+    let line = 0;
+    for await (const { text, bytes } of linesOfFile(this.#path(day))) {
+      line += 1;
+      const row = readRowOrReason(text);
+      if (typeof row === 'string') return { file: bookFileName(day), line, reason: row };
+      digest.take(bytes, row);
+    }
+    return digest;
   }
 
   async #noteNew(days: readonly BookDay[]): Promise<void> {
@@ -103,9 +137,9 @@ export class BookFolder {
     return day < this.#oldest || (this.#days.get(day) ?? null) !== null || this.#hasLaterClosed(day);
   }
 
-  /** A day without a file, before one that is closed, would break the chain. */
+  /** Closed now, such a day would break the chain. */
   #hasLaterClosed(day: BookDay): boolean {
-    return !this.#days.has(day) && [...this.#days].some(([other, hash]) => hash !== null && other > day);
+    return [...this.#days].some(([other, hash]) => hash !== null && other > day);
   }
 
   /** The present day, or the first open one after it: a clock may have been set back. */
@@ -122,5 +156,15 @@ export class BookFolder {
 
   #path(day: BookDay): string {
     return join(this.deps.folder, bookFileName(day));
+  }
+}
+
+/** The reason why the line is no row. */
+function readRowOrReason(line: string): BookRow | string {
+  try {
+    return readRow(line);
+  } catch (error) {
+    if (error instanceof CorruptRecordError) return error.message;
+    throw error;
   }
 }

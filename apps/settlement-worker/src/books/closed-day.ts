@@ -24,7 +24,7 @@ export interface ClosedDay {
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const NUMBER = /^(0|[1-9][0-9]{0,37})$/;
 const HASH = /^[0-9a-f]{64}$/;
-const LINE_FEED = '\n';
+const LINE_FEED = Uint8Array.of(0x0a);
 
 /** Adds up the lines of a day, one after the other. */
 export class DayDigest {

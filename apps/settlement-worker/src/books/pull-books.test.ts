@@ -1,7 +1,7 @@
 import { type BookRow, type Books, type ConcludedRow, readRow, type WaitingRow } from '@oracle-gateway/outbox';
 import { sampleAddress, sampleRoundId } from '@oracle-gateway/outbox/testing';
 import fc from 'fast-check';
-import { mkdtemp, open, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -163,6 +163,45 @@ it('a day is closed once, with the hash of the day before; a later row of it goe
   expect(await pull(server)).toMatchObject({ closed: [], late: 1, problems: [] });
   expect(await Promise.all(['2026-11-25.jsonl', '2026-11-26.jsonl'].map(fileLines))).toEqual(files);
   expect((await fileLines('2026-11-27.jsonl')).map(readRow)[1]).toEqual({ ...late, late: true });
+});
+
+it('a damaged line keeps its own day open, and no other: it is named by file and line, and rows that come for its day are late', async () => {
+  const server = new FakeServer();
+  server.nowMs = NOON - 2 * DAY_MS;
+  server.rows = [row(1, { atMs: server.nowMs })];
+  await pull(server);
+  const path = join(folder, '2026-11-25.jsonl');
+  const good = await readFile(path, 'utf8');
+  await writeFile(path, `${good}no row\n`);
+  server.nowMs = NOON;
+  server.rows = [row(2, { atMs: NOON - DAY_MS })];
+  const { closed, problems } = await pull(server);
+  expect(closed.map(({ day, previousHash }) => [day, previousHash])).toEqual([['2026-11-26', null]]);
+  expect(problems).toMatchObject([
+    {
+      problem: 'damaged',
+      file: '2026-11-25.jsonl',
+      line: 2,
+      reason: 'a row of the books is no JSON object; restore the file from its copy',
+    },
+  ]);
+  await writeFile(path, good);
+  server.rows = [row(3, { atMs: NOON - 2 * DAY_MS })];
+  expect(await pull(server)).toMatchObject({ closed: [], late: 1, problems: [] });
+  expect(await readFile(path, 'utf8')).toBe(good);
+});
+
+it('a day whose damaged line is repaired before a later day is closed, is closed with the next pull', async () => {
+  const server = new FakeServer();
+  server.rows = [row(1, { atMs: NOON })];
+  await pull(server);
+  const path = join(folder, '2026-11-27.jsonl');
+  const good = await readFile(path, 'utf8');
+  await writeFile(path, good.replace('"seq"', '"sequ"'));
+  server.nowMs = NOON + DAY_MS;
+  expect(await pull(server)).toMatchObject({ closed: [], problems: [{ problem: 'damaged', line: 1 }] });
+  await writeFile(path, good);
+  expect(await pull(server)).toMatchObject({ closed: [{ day: '2026-11-27', count: 1n }], problems: [] });
 });
 
 it('no row is removed from the server before its file and the folder are on the disk', async () => {

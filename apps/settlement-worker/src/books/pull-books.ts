@@ -20,6 +20,8 @@ export type BookProblem =
   | { readonly problem: 'other_marker'; readonly before: string; readonly now: string }
   /** So many rows found no room on the server. */
   | { readonly problem: 'not_kept'; readonly row: string }
+  /** A line of the file is no row, so its day stays open. */
+  | { readonly problem: 'damaged'; readonly file: string; readonly line: number; readonly reason: string }
   /** The row was damaged on the server. */
   | { readonly problem: 'unreadable'; readonly id: string; readonly text: string };
 
@@ -71,7 +73,13 @@ export async function pullBooks({ books, folder }: PullBooksDeps): Promise<Pulle
     report.problems.push(...problems);
     report.waiting = pulled.waiting - pulled.rows.length;
     const isDrained = pulled.rows.length < MOST_PULLED_ROWS;
-    if (isDrained) report.closed.push(...(await folder.close(pulled.nowMs)));
+    if (isDrained) {
+      const { closed, damaged } = await folder.close(pulled.nowMs);
+      const unclosed = damaged.map((day): BookProblem => ({ problem: 'damaged', ...day }));
+      await folder.noteProblems(unclosed);
+      report.closed.push(...closed);
+      report.problems.push(...unclosed);
+    }
     const isLast = isDrained || batch === MOST_BATCHES;
     if (
       !(await books.drop(

@@ -61,6 +61,8 @@ function lineOf(problem: BookProblem): string {
       return `other marker: the server's records are others than before; the marker was ${problem.before} and is ${problem.now}`;
     case 'not_kept':
       return `not kept: rows found no room on the server; pull more often: ${problem.row}`;
+    case 'damaged':
+      return `damaged: ${problem.file}, line ${problem.line}: ${problem.reason}; the day is closed with the first pull after that, until a later day is closed`;
     case 'unreadable':
       return `unreadable: row ${problem.id} is damaged; problems.jsonl has its text`;
   }

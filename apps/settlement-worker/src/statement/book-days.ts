@@ -1,7 +1,8 @@
-import { readdir } from 'node:fs/promises';
+import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BookRow, type ConcludedRow, CorruptRecordError, type GapRow, readRow } from '@oracle-gateway/outbox';
 import { bookFileName, dayOfBookFile } from '../books/book-day.js';
+import { lastLine } from '../books/book-file.js';
 import { type ClosedDay, DayDigest, readClosedDay } from '../books/closed-day.js';
 import { type LedgerLine, LedgerLineError, readLedgerLine } from './ledger-line.js';
 import { linesOfFile } from '../books/lines-of-file.js';
@@ -29,6 +30,9 @@ export interface DayRange {
 
 const LEDGER_FILE = /^(\d{4}-\d{2}-\d{2})\.ledger\.jsonl$/;
 
+/** Open days in a row that are looked behind. */
+const MOST_OPEN_DAYS = 400;
+
 /** Name of the file of what the ledger told of a day. */
 export function ledgerFileName(day: string): string {
   return `${day}.ledger.jsonl`;
@@ -40,9 +44,9 @@ export async function* readBookDays(folder: string, { fromDay, toDay }: DayRange
   const days = names.flatMap((name) => dayOfBookFile(name) ?? []);
   const ofLedger = new Set(names.flatMap((name) => LEDGER_FILE.exec(name)?.[1] ?? []));
   const numbers = new RowNumbers();
-  const before = days.filter((day) => day < fromDay).at(-1);
-  let previous = before === undefined ? null : await closedDayOf(join(folder, bookFileName(before)));
-  let isUnknown = before === undefined;
+  const before = days.filter((day) => day < fromDay);
+  let previous = await newestClosed(folder, before);
+  let isUnknown = before.length === 0;
   for (const day of [...new Set([...days, ...ofLedger])].toSorted().filter((name) => fromDay <= name && name <= toDay)) {
     let closed: ClosedDay | null = null;
     if (days.includes(day)) closed = yield* readDay(join(folder, bookFileName(day)), { day, numbers });
@@ -57,10 +61,13 @@ export async function* readBookDays(folder: string, { fromDay, toDay }: DayRange
   for (const fault of numbers.faults()) yield { kind: 'fault', fault };
 }
 
-async function closedDayOf(path: string): Promise<ClosedDay | null> {
-  let last = '';
-  for await (const { text, whole } of linesOfFile(path)) if (whole) last = text;
-  return readClosedDay(last);
+/** A day with a damaged line stays open, and the days after it follow from the closed one before it. */
+async function newestClosed(folder: string, days: readonly string[]): Promise<ClosedDay | null> {
+  for (const day of days.toReversed().slice(0, MOST_OPEN_DAYS)) {
+    const closed = readClosedDay(await lastLine(open, join(folder, bookFileName(day))));
+    if (closed !== null) return closed;
+  }
+  return null;
 }
 
 async function* readDay(

@@ -1,5 +1,5 @@
 import type { ConcludedRow } from '@oracle-gateway/outbox';
-import { formatAddress } from '@oracle-gateway/protocol';
+import { type Address, formatAddress } from '@oracle-gateway/protocol';
 import { bookDayOf } from '../books/book-day.js';
 import type { LedgerLine } from './ledger-line.js';
 
@@ -30,14 +30,16 @@ const MOST_LINES = 200_000;
 export class Summary {
   private lines = new Map<string, SummaryLine>();
   private readonly sums = new Map<SummaryKind, Total>();
+  /** The rows of a party share one address. */
+  private readonly names = new WeakMap<Address, string>();
 
   constructor(private readonly owner: string | null) {}
 
   /** Whether the row counts: every one, or those of the owner asked for. Throws RangeError for too many parties. */
   takeRow({ atMs, kind, path, owner, delegate, units, amount, unpaid }: ConcludedRow): boolean {
-    const name = formatAddress(owner);
+    const name = this.nameOf(owner);
     if (this.owner !== null && this.owner !== name) return false;
-    const party = delegate === null ? name : `${name}/${formatAddress(delegate)}`;
+    const party = delegate === null ? name : `${name}/${this.nameOf(delegate)}`;
     this.add({ day: bookDayOf(atMs), kind, path, party }, { rounds: 1, units, amountAtomic: amount, unpaidAtomic: unpaid });
     return true;
   }
@@ -60,6 +62,12 @@ export class Summary {
 
   totals(): ReadonlyMap<SummaryKind, Total> {
     return this.sums;
+  }
+
+  private nameOf(address: Address): string {
+    const known = this.names.get(address) ?? formatAddress(address);
+    this.names.set(address, known);
+    return known;
   }
 
   private add(key: Pick<SummaryLine, 'day' | 'kind' | 'path' | 'party'>, by: Total): void {

@@ -18,16 +18,17 @@ local function end_gap(BOOKS, HEAD)
   redis.call('HDEL', HEAD, 'gap', 'gapSinceMs', 'gapUntilMs')
 end
 
--- The record of a round has these parts of its row.
-local function read_booked(ROUND)
-  local path, slot, signature, signature_2, entry, entry_2, entry_3 =
-    unpack(redis.call('HMGET', ROUND, 'path', 'slot', 'signature0', 'signature1', 'entry0', 'entry1', 'entry2'))
-  return {
+-- The record of a round has these parts of its row. Further fields of the record are returned behind them.
+local function read_booked(ROUND, ...)
+  local values = redis.call('HMGET', ROUND, 'path', 'slot', 'signature0', 'signature1', 'entry0', 'entry1', 'entry2', ...)
+  local path, slot, signature, signature_2, entry, entry_2, entry_3 = unpack(values)
+  local booked = {
     path = path or '',
     slot = slot or '',
     signature = (signature or '') .. (signature_2 or ''),
     entry = (entry or '') .. (entry_2 or '') .. (entry_3 or ''),
   }
+  return booked, unpack(values, 8)
 end
 
 -- Returns the answer that stops a command which took the entry of the round for another one, or nil.

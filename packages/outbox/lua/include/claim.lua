@@ -9,8 +9,9 @@ local function claim_refusal(ROUND, token, command)
   return nil
 end
 
-local function end_claim(ROUND, token, command)
-  redis.call('HDEL', ROUND, 'claimToken', 'claimUntilMs', 'claimedBy')
+-- Further names are of fields that go with the claim.
+local function end_claim(ROUND, token, command, ...)
+  redis.call('HDEL', ROUND, 'claimToken', 'claimUntilMs', 'claimedBy', ...)
   redis.call('HSET', ROUND, 'endedClaim', command .. ' ' .. token)
 end
 

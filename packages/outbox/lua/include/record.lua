@@ -4,9 +4,9 @@ local function announce(ROUND, TOTALS)
   redis.pcall('PUBLISH', TOTALS, ROUND)
 end
 
--- Writes the new state, counts it and announces it. Returns how many rounds ever reached the state.
-local function transition(ROUND, TOTALS, to)
-  redis.call('HSET', ROUND, 'state', to, 'updatedAtMs', now)
+-- Writes the new state with the fields that come with it, counts it and announces it. Returns how many rounds ever reached the state.
+local function transition(ROUND, TOTALS, to, fields)
+  redis.call('HSET', ROUND, 'state', to, 'updatedAtMs', now, unpack(fields or {}))
   local reached = redis.call('HINCRBY', TOTALS, to, 1)
   announce(ROUND, TOTALS)
   return reached

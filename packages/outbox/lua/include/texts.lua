@@ -2,24 +2,38 @@
 -- therefore stored in pieces: field0, field1 and so on.
 local piece_length = 64
 
+-- Drops the pieces from a number on. Mostly the record has no such piece. Else it has many, and each command repeats the key in the server's file.
 local function drop_pieces(ROUND, field, piece)
-  while redis.call('HDEL', ROUND, field .. piece) == 1 do piece = piece + 1 end
+  if redis.call('HDEL', ROUND, field .. piece) == 0 then return end
+  local most = 8
+  repeat
+    local names = {}
+    for next = 1, most do names[next] = field .. piece + next end
+    piece = piece + most
+  until redis.call('HDEL', ROUND, unpack(names)) < most
+end
+
+-- Adds the pieces of a text to the fields that a command writes. Returns how many pieces.
+local function add_text(fields, field, text)
+  local count = math.max(1, math.ceil(#text / piece_length))
+  for piece = 0, count - 1 do
+    table.insert(fields, field .. piece)
+    table.insert(fields, string.sub(text, piece_length * piece + 1, piece_length * piece + piece_length))
+  end
+  return count
+end
+
+-- Adds a text of two parts as two fields. 'length' is that of the first part.
+local function add_parts(fields, field, other, length, text)
+  add_text(fields, field, string.sub(text, 1, length))
+  add_text(fields, other, string.sub(text, length + 1))
 end
 
 local function set_text(ROUND, field, text)
-  local pieces, count = {}, math.max(1, math.ceil(#text / piece_length))
-  for piece = 0, count - 1 do
-    table.insert(pieces, field .. piece)
-    table.insert(pieces, string.sub(text, piece_length * piece + 1, piece_length * piece + piece_length))
-  end
-  redis.call('HSET', ROUND, unpack(pieces))
+  local fields = {}
+  local count = add_text(fields, field, text)
+  redis.call('HSET', ROUND, unpack(fields))
   drop_pieces(ROUND, field, count)
-end
-
--- Stores a text of two parts in two fields. 'length' is that of the first part.
-local function set_parts(ROUND, field, other, length, text)
-  set_text(ROUND, field, string.sub(text, 1, length))
-  set_text(ROUND, other, string.sub(text, length + 1))
 end
 
 local function get_text(ROUND, field)

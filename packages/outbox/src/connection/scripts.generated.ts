@@ -20,16 +20,17 @@ local function end_gap(BOOKS, HEAD)
   redis.call('HDEL', HEAD, 'gap', 'gapSinceMs', 'gapUntilMs')
 end
 
--- The record of a round has these parts of its row.
-local function read_booked(ROUND)
-  local path, slot, signature, signature_2, entry, entry_2, entry_3 =
-    unpack(redis.call('HMGET', ROUND, 'path', 'slot', 'signature0', 'signature1', 'entry0', 'entry1', 'entry2'))
-  return {
+-- The record of a round has these parts of its row. Further fields of the record are returned behind them.
+local function read_booked(ROUND, ...)
+  local values = redis.call('HMGET', ROUND, 'path', 'slot', 'signature0', 'signature1', 'entry0', 'entry1', 'entry2', ...)
+  local path, slot, signature, signature_2, entry, entry_2, entry_3 = unpack(values)
+  local booked = {
     path = path or '',
     slot = slot or '',
     signature = (signature or '') .. (signature_2 or ''),
     entry = (entry or '') .. (entry_2 or '') .. (entry_3 or ''),
   }
+  return booked, unpack(values, 8)
 end
 
 -- Returns the answer that stops a command which took the entry of the round for another one, or nil.
@@ -63,8 +64,9 @@ local function claim_refusal(ROUND, token, command)
   return nil
 end
 
-local function end_claim(ROUND, token, command)
-  redis.call('HDEL', ROUND, 'claimToken', 'claimUntilMs', 'claimedBy')
+-- Further names are of fields that go with the claim.
+local function end_claim(ROUND, token, command, ...)
+  redis.call('HDEL', ROUND, 'claimToken', 'claimUntilMs', 'claimedBy', ...)
   redis.call('HSET', ROUND, 'endedClaim', command .. ' ' .. token)
 end
 
@@ -254,9 +256,9 @@ local function announce(ROUND, TOTALS)
   redis.pcall('PUBLISH', TOTALS, ROUND)
 end
 
--- Writes the new state, counts it and announces it. Returns how many rounds ever reached the state.
-local function transition(ROUND, TOTALS, to)
-  redis.call('HSET', ROUND, 'state', to, 'updatedAtMs', now)
+-- Writes the new state with the fields that come with it, counts it and announces it. Returns how many rounds ever reached the state.
+local function transition(ROUND, TOTALS, to, fields)
+  redis.call('HSET', ROUND, 'state', to, 'updatedAtMs', now, unpack(fields or {}))
   local reached = redis.call('HINCRBY', TOTALS, to, 1)
   announce(ROUND, TOTALS)
   return reached
@@ -310,24 +312,38 @@ const TEXTS = String.raw`-- A hash is stored as a list pack, in a third of the m
 -- therefore stored in pieces: field0, field1 and so on.
 local piece_length = 64
 
+-- Drops the pieces from a number on. Mostly the record has no such piece. Else it has many, and each command repeats the key in the server's file.
 local function drop_pieces(ROUND, field, piece)
-  while redis.call('HDEL', ROUND, field .. piece) == 1 do piece = piece + 1 end
+  if redis.call('HDEL', ROUND, field .. piece) == 0 then return end
+  local most = 8
+  repeat
+    local names = {}
+    for next = 1, most do names[next] = field .. piece + next end
+    piece = piece + most
+  until redis.call('HDEL', ROUND, unpack(names)) < most
+end
+
+-- Adds the pieces of a text to the fields that a command writes. Returns how many pieces.
+local function add_text(fields, field, text)
+  local count = math.max(1, math.ceil(#text / piece_length))
+  for piece = 0, count - 1 do
+    table.insert(fields, field .. piece)
+    table.insert(fields, string.sub(text, piece_length * piece + 1, piece_length * piece + piece_length))
+  end
+  return count
+end
+
+-- Adds a text of two parts as two fields. 'length' is that of the first part.
+local function add_parts(fields, field, other, length, text)
+  add_text(fields, field, string.sub(text, 1, length))
+  add_text(fields, other, string.sub(text, length + 1))
 end
 
 local function set_text(ROUND, field, text)
-  local pieces, count = {}, math.max(1, math.ceil(#text / piece_length))
-  for piece = 0, count - 1 do
-    table.insert(pieces, field .. piece)
-    table.insert(pieces, string.sub(text, piece_length * piece + 1, piece_length * piece + piece_length))
-  end
-  redis.call('HSET', ROUND, unpack(pieces))
+  local fields = {}
+  local count = add_text(fields, field, text)
+  redis.call('HSET', ROUND, unpack(fields))
   drop_pieces(ROUND, field, count)
-end
-
--- Stores a text of two parts in two fields. 'length' is that of the first part.
-local function set_parts(ROUND, field, other, length, text)
-  set_text(ROUND, field, string.sub(text, 1, length))
-  set_text(ROUND, other, string.sub(text, length + 1))
 end
 
 local function get_text(ROUND, field)
@@ -516,11 +532,12 @@ for hold, units in ipairs(input.units) do
   give_back(QUOTA, HOLDS, units, input.roundId)
   keep_quota(QUOTA, HOLDS, input.recordTtlMs)
 end
-local reached = transition(ROUND, TOTALS, 'pending')
+local fields = {'timestamp', input.timestampSeconds}
 -- A short name: each piece repeats it.
-set_parts(ROUND, 'entry', 'b', input.entryLength, ARGV[2])
-set_text(ROUND, 'holds', input.staying)
-redis.call('HSET', ROUND, 'timestamp', input.timestampSeconds)
+add_parts(fields, 'entry', 'b', input.entryLength, ARGV[2])
+local pieces = add_text(fields, 'holds', input.staying)
+local reached = transition(ROUND, TOTALS, 'pending', fields)
+if #input.staying < #holds then drop_pieces(ROUND, 'holds', pieces) end
 -- Workers act on the record from here on, and say who they are.
 redis.call('HDEL', ROUND, 'createdBy')
 redis.call('ZREM', RESERVED, input.roundId)
@@ -703,11 +720,10 @@ return {'ok'}
 ${CLOCK}${RECORD}${TEXTS}${BOOKS}${USAGE}local ROUND, UNFINAL, TOTALS, BOOKS, HEAD, USAGE = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6]
 local input = cjson.decode(ARGV[1])
 
-local state, seen_at_slot, final_at = unpack(redis.call('HMGET', ROUND, 'state', 'seenAtSlot', 'finalAtMs'))
+local booked, state, seen_at_slot, final_at = read_booked(ROUND, 'state', 'seenAtSlot', 'finalAtMs')
 if not state then redis.call('ZREM', UNFINAL, input.roundId) end
 if state ~= 'settled' or seen_at_slot ~= input.seenAtSlot then return {'none'} end
 if final_at then return {'final'} end
-local booked = read_booked(ROUND)
 local stop = other_entry(booked, ARGV[2])
 if stop then return stop end
 
@@ -958,10 +974,11 @@ if other then return other end
 
 booked.signature, booked.slot = input.signature, input.slot or ''
 book(BOOKS, HEAD, 'overturned', booked, input.mostBookRows)
-transition(ROUND, TOTALS, 'paid')
-set_text(ROUND, 'signature', booked.signature)
-set_text(ROUND, 'receipt', '')
-redis.call('HSET', ROUND, 'slot', booked.slot)
+local fields = {'slot', booked.slot}
+local pieces = add_text(fields, 'signature', booked.signature)
+add_text(fields, 'receipt', '')
+transition(ROUND, TOTALS, 'paid', fields)
+drop_pieces(ROUND, 'signature', pieces)
 -- The process that gave the payment up and repeats its command is told how the round ended.
 redis.call('HDEL', ROUND, 'reason', 'endedClaim')
 redis.call('ZREM', GIVENUP, input.roundId)
@@ -1011,12 +1028,13 @@ for hold, units in ipairs(input.units) do
   give_back(QUOTA, HOLDS, units, input.roundId)
   keep_quota(QUOTA, HOLDS, input.recordTtlMs)
 end
-transition(ROUND, TOTALS, 'paid')
-end_claim(ROUND, input.token, 'pay')
-set_text(ROUND, 'signature', booked.signature)
-set_text(ROUND, 'receipt', input.receipt or '')
-redis.call('HSET', ROUND, 'slot', booked.slot)
-redis.call('HDEL', ROUND, 'reason')
+local fields = {'slot', booked.slot}
+local pieces = add_text(fields, 'signature', booked.signature)
+-- A record that is not paid has no receipt.
+add_text(fields, 'receipt', input.receipt or '')
+transition(ROUND, TOTALS, 'paid', fields)
+drop_pieces(ROUND, 'signature', pieces)
+end_claim(ROUND, input.token, 'pay', 'reason')
 redis.call('ZREM', PAYING, input.roundId)
 redis.call('PEXPIRE', ROUND, input.recordTtlMs)
 redis.call('SET', PAYMENT, input.roundId, 'PX', input.recordTtlMs)
@@ -1187,9 +1205,12 @@ for kept in string.gmatch(get_text(ROUND, 'broadcasts') or '', '[^\n]+') do
 end
 table.insert(lines, input.line)
 while #lines > input.maxLines do table.remove(lines, 1) end
-set_text(ROUND, 'broadcasts', table.concat(lines, '\n'))
-set_text(ROUND, 'wire', input.wire)
-redis.call('HSET', ROUND, 'updatedAtMs', now)
+local fields = {'updatedAtMs', now}
+local broadcasts = add_text(fields, 'broadcasts', table.concat(lines, '\n'))
+local wire = add_text(fields, 'wire', input.wire)
+redis.call('HSET', ROUND, unpack(fields))
+drop_pieces(ROUND, 'broadcasts', broadcasts)
+drop_pieces(ROUND, 'wire', wire)
 return {'ok'}
 `,
   },
@@ -1523,11 +1544,11 @@ for quota, told in ipairs(input.quotas) do
   end
   keep_quota(QUOTA, HOLDS, input.quotaTtlMs)
 end
-transition(ROUND, TOTALS, 'settled')
-end_claim(ROUND, input.token, 'settle')
-set_text(ROUND, 'signature', input.signature or '')
-redis.call('HSET', ROUND, 'slot', input.slot or '', 'seenAtSlot', input.seenAtSlot)
-redis.call('HDEL', ROUND, 'reason', 'parkedAtMs', 'held', 'nextAttemptMs')
+local fields = {'slot', input.slot or '', 'seenAtSlot', input.seenAtSlot}
+-- A pending record has no signature.
+add_text(fields, 'signature', input.signature or '')
+transition(ROUND, TOTALS, 'settled', fields)
+end_claim(ROUND, input.token, 'settle', 'reason', 'parkedAtMs', 'held', 'nextAttemptMs')
 redis.call('ZREM', PENDING, input.roundId)
 redis.call('ZREM', DUE, input.roundId)
 redis.call('ZREM', PARKED, input.roundId)
@@ -1593,9 +1614,10 @@ local input = cjson.decode(ARGV[1])
 local stop = reservation_refusal(ROUND, input.token, 'signed', 'reserved')
 if stop then return stop end
 
-transition(ROUND, TOTALS, 'signed')
+local fields = {}
 -- A short name: each piece repeats it.
-set_parts(ROUND, 'entry', 'b', input.entryLength, ARGV[2])
+add_parts(fields, 'entry', 'b', input.entryLength, ARGV[2])
+transition(ROUND, TOTALS, 'signed', fields)
 return {'ok'}
 `,
   },

@@ -1,6 +1,7 @@
 import type { RoundId } from '@oracle-gateway/protocol';
 
-const ROUND_ID = /^[1-9A-HJ-NP-Za-km-z]{1,64}$/;
+/** Base58. */
+export const ROUND_ID = /^[1-9A-HJ-NP-Za-km-z]{1,64}$/;
 
 export function isRoundId(text: string): text is RoundId {
   return ROUND_ID.test(text);
