@@ -1,3 +1,5 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { GATEWAY_KEY_LAMPORTS, TOKEN_STATE_OFFSET, escrowTokens, serveAgentRound, serveRound } from '../rounds.mjs';
 
 const WORKER = { what: 'worker', index: 0 };
@@ -11,6 +13,10 @@ const WINDOW_SECONDS = 21_600;
 const OLD_SECONDS = 280;
 /** Less than any settlement takes. */
 const TOO_FEW_LAMPORTS = 1_000_000n;
+
+function pullBooks(room, page) {
+  return room.type(page, 'operate books pull --to <folder>', { folder: room.books });
+}
 
 export const SETTLEMENT = [
   {
@@ -95,5 +101,17 @@ export const SETTLEMENT = [
       room.loseAccount(room.lost);
     },
     end: (room) => room.settled(room.lost),
+  },
+  {
+    situation: 'the books are nearly full, and full',
+    commandsOnly: 'it takes 750,000 rounds',
+    async make(room) {
+      room.books = join(room.drilled.state, 'books');
+      await mkdir(room.books, { recursive: true });
+    },
+    pages: {
+      OracleBooksWaiting: (room) => pullBooks(room, 'OracleBooksWaiting'),
+      OracleBooksLost: (room) => pullBooks(room, 'OracleBooksLost'),
+    },
   },
 ];

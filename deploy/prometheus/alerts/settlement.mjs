@@ -126,4 +126,23 @@ export const SETTLEMENT_ALERTS = [
       'kubelet_volume_stats_capacity_bytes{persistentvolumeclaim="data-redis-0"}': steady(100),
     },
   },
+  {
+    alert: 'OracleBooksWaiting',
+    severity: 'ticket',
+    part: 'settlement',
+    expr: 'max by (state) (oracle_settlement_books_rows{state="waiting"}) > 750000',
+    for: '10m',
+    summary: 'The books have more than 750,000 rows that wait to be pulled. From 1,000,000 on, rows are lost.',
+    fires: { 'oracle_settlement_books_rows{state="waiting"}': born(750_001) },
+    quiet: { 'oracle_settlement_books_rows{state="waiting"}': steady(750_000), 'oracle_settlement_books_rows{state="lost"}': steady(9) },
+  },
+  {
+    alert: 'OracleBooksLost',
+    severity: 'ticket',
+    part: 'settlement',
+    expr: 'max(increase(oracle_settlement_books_rows{state="lost"}[15m])) > 0',
+    summary: 'Rows of the books found no room and are lost. Rounds go on.',
+    fires: { 'oracle_settlement_books_rows{state="lost"}': rising(1) },
+    quiet: { 'oracle_settlement_books_rows{state="lost"}': steady(9) },
+  },
 ];

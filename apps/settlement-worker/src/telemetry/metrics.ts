@@ -18,6 +18,8 @@ export interface Metrics {
   readonly lapsed: Counter;
   readonly concluded: ReturnType<typeof countConcluded>;
   readonly rounds: Gauge<'state'>;
+  readonly booksRows: Gauge<'state'>;
+  readonly booksOldestSeconds: Gauge;
   readonly claimed: Gauge;
   readonly oldestPendingSeconds: Gauge;
   readonly windowSeconds: Gauge;
@@ -83,6 +85,17 @@ export function createMetrics(): Metrics {
       name: 'oracle_settlement_rounds',
       help: 'Records of the outbox by state: reserved, pending (parked and held ones included), parked, held (until an operator releases them), unfinal (settled, not final yet). NaN: the outbox did not answer.',
       labelNames: ['state'],
+      registers,
+    }),
+    booksRows: new Gauge({
+      name: 'oracle_settlement_books_rows',
+      help: 'Rows of the books by state: waiting to be pulled (1,000,000 at most), lost because they found no room. NaN: the outbox did not answer.',
+      labelNames: ['state'],
+      registers,
+    }),
+    booksOldestSeconds: new Gauge({
+      name: 'oracle_settlement_books_oldest_seconds',
+      help: 'Age of the oldest row of the books that waits to be pulled; 0 without one, NaN: the outbox did not answer.',
       registers,
     }),
     claimed: new Gauge({ name: 'oracle_settlement_in_hand', help: 'Rounds that this worker has claimed.', registers }),

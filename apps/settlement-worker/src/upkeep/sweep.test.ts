@@ -110,6 +110,16 @@ it('receipts in the index are told, and receipts without room in it', async () =
   expect(await text()).toContain('oracle_settlement_receipts{state="forgotten"} 3');
 });
 
+it('rows of the books are counted that wait and that found no room, with the age of the oldest', async () => {
+  const books = { waiting: 7, oldestMs: 90_000, lost: 3 };
+  const over: Outbox = { ...outbox, statistics: async () => ({ ...(await outbox.statistics()), books }) };
+  const { sweep, text } = sweepOver({ over });
+  await sweep();
+  expect(await text()).toContain('oracle_settlement_books_rows{state="waiting"} 7');
+  expect(await text()).toContain('oracle_settlement_books_rows{state="lost"} 3');
+  expect(await text()).toContain('oracle_settlement_books_oldest_seconds 90\n');
+});
+
 it('an outbox that does not answer leaves no statistic that looks like a true one', async () => {
   await pendingRound(outbox, CLOCK_SECONDS);
   let isGone = false;
@@ -122,6 +132,8 @@ it('an outbox that does not answer leaves no statistic that looks like a true on
   expect(await text()).toContain('oracle_settlement_rounds{state="pending"} Nan');
   expect(await text()).toContain('oracle_settlement_receipts{state="forgotten"} Nan');
   expect(await text()).toMatch(/oracle_settlement_oldest_pending_seconds Nan/);
+  expect(await text()).toMatch(/oracle_settlement_books_rows\{state="waiting"\} Nan\n/);
+  expect(await text()).toMatch(/oracle_settlement_books_oldest_seconds Nan/);
   expect(await text()).toContain('oracle_settlement_up{part="outbox"} 0');
   expect(upstreams.troubles()).toEqual({ outbox: 'Command timed out' });
 });

@@ -104,18 +104,22 @@ export type StatisticsDeps = Pick<SweepDeps, 'outbox' | 'receipts' | 'metrics' |
 /** Statistics of the whole outbox; also reported while settlement is disabled. */
 export async function reportStatistics({ outbox, receipts, metrics, upstreams }: StatisticsDeps): Promise<void> {
   try {
-    const { reserved, pending, parked, held, unfinal, oldestPendingMs } = await outbox.statistics();
+    const { reserved, pending, parked, held, unfinal, oldestPendingMs, books } = await outbox.statistics();
     const { open, forgotten } = await receipts.statistics();
     upstreams.answered('outbox');
     for (const [state, count] of Object.entries({ reserved, pending, parked, held, unfinal })) metrics.rounds.set({ state }, count);
     for (const [state, count] of Object.entries({ open, forgotten })) metrics.receipts.set({ state }, count);
+    for (const state of ['waiting', 'lost'] as const) metrics.booksRows.set({ state }, books[state]);
     metrics.oldestPendingSeconds.set((oldestPendingMs ?? 0) / 1_000);
+    metrics.booksOldestSeconds.set((books.oldestMs ?? 0) / 1_000);
   } catch (error) {
     upstreams.failed('outbox', error);
     // Old statistics would hide the trouble.
     for (const state of ['reserved', 'pending', 'parked', 'held', 'unfinal']) metrics.rounds.set({ state }, Number.NaN);
     for (const state of ['open', 'forgotten']) metrics.receipts.set({ state }, Number.NaN);
+    for (const state of ['waiting', 'lost']) metrics.booksRows.set({ state }, Number.NaN);
     metrics.oldestPendingSeconds.set(Number.NaN);
+    metrics.booksOldestSeconds.set(Number.NaN);
     throw error;
   }
 }
