@@ -420,7 +420,7 @@ module.exports = {
       'index',
       'feeds',
       'search-feeds',
-      'usage',
+      'usage-totals',
       'wallet',
       'x402',
       'client',

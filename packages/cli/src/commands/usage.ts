@@ -2,7 +2,7 @@ import { connect } from '@oracle-gateway/caller';
 import { command, EXIT_CODES, optional, OUTPUT_FLAGS } from '@oracle-gateway/caller/command';
 import { isMembers, month } from '@oracle-gateway/caller/settings';
 import type { Quota, UsageOfDay } from '@oracle-gateway/client';
-import { totalOf, type UsageTotal, totalsBy, usageSentence } from '@oracle-gateway/client/usage';
+import { totalOf, type UsageTotal, totalsBy, usageSentence } from '@oracle-gateway/client/usage-totals';
 import { formatMoney } from '@oracle-gateway/protocol';
 
 import type { CliCommand } from '../deps.js';

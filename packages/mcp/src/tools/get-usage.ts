@@ -1,5 +1,5 @@
 import type { Client } from '@oracle-gateway/client';
-import { totalOf, type UsageTotal, totalsBy, usageSentence } from '@oracle-gateway/client/usage';
+import { totalOf, type UsageTotal, totalsBy, usageSentence } from '@oracle-gateway/client/usage-totals';
 import { operations } from '@oracle-gateway/gateway-api';
 import { type Static, Type } from '@sinclair/typebox';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { UsageOfDay } from './reads/reads.js';
-import { totalOf, totalsBy, usageSentence } from './usage.js';
+import { totalOf, totalsBy, usageSentence } from './usage-totals.js';
 
 const BASE: UsageOfDay = { day: '2026-11-29', path: 'subscription', delegate: null, rounds: 1, units: 1, amount: 0n };
 const USAGE: readonly UsageOfDay[] = [
