@@ -99,7 +99,7 @@ describe('a call that the gateway ends', () => {
     const { gateway, opened, ended } = bothHalves({ limits: { quietMs: 100 } });
     await opened;
     await expect(gateway.call('observe', body(1), { ...PATIENT, deadlineMs: 1 })).rejects.toThrow(StreamCallError);
-    await expect.poll(() => ended.gateway, { timeout: 10_000 }).toBe('unconfirmed');
+    await expect.poll(() => ended.gateway).toBe('unconfirmed');
   });
 });
 
