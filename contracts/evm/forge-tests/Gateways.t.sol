@@ -6,7 +6,7 @@ import {OwnPrice} from "../examples/OwnPrice.sol";
 import {PriceConsumer} from "../examples/PriceConsumer.sol";
 import {AttestationVerifier} from "../src/AttestationVerifier.sol";
 import {ExchangeableGateway, ExchangeSettings} from "../src/ExchangeableGateway.sol";
-import {FixedGateway} from "../src/FixedGateway.sol";
+import {GatewayReference} from "../src/GatewayReference.sol";
 import {Answer, IOracleGateway} from "../src/IOracleGateway.sol";
 import {OracleGateway} from "../src/OracleGateway.sol";
 import {OracleRegistry} from "../src/OracleRegistry.sol";
@@ -177,11 +177,11 @@ contract GatewaysTest is Nodes {
     function test_anAddressWithoutAContractIsNoGateway() external {
         IOracleGateway[2] memory none = [IOracleGateway(address(0)), IOracleGateway(address(0xdead))];
         for (uint256 i = 0; i < 2; i++) {
-            vm.expectRevert(FixedGateway.WrongGateway.selector);
+            vm.expectRevert(GatewayReference.WrongGateway.selector);
             new PriceConsumer(none[i], settings(3, false));
-            vm.expectRevert(ExchangeableGateway.WrongGateway.selector);
+            vm.expectRevert(GatewayReference.WrongGateway.selector);
             new LenderPrice(none[i], exchange(DELAY), settings(3, false));
-            vm.expectRevert(ExchangeableGateway.WrongGateway.selector);
+            vm.expectRevert(GatewayReference.WrongGateway.selector);
             governor.propose(price, none[i]);
         }
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.24;
 
-import {IStoredValue} from "./IStoredValue.sol";
+import {IStoredValue, MAX_DECIMALS} from "./IStoredValue.sol";
 import {Prices} from "./Prices.sol";
 
 /// The interface by which contracts read Chainlink's feeds.
@@ -35,8 +35,6 @@ contract AggregatorV3Adapter is AggregatorV3Interface, AggregatorInterface {
     error NoDataPresent();
     /// No contract has this address, or the decimals are above 36.
     error WrongSettings();
-
-    uint8 private constant MAX_DECIMALS = 36;
 
     IStoredValue public immutable value;
     uint8 public immutable decimals;

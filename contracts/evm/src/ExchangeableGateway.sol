@@ -23,8 +23,6 @@ abstract contract ExchangeableGateway is GatewayReference {
         uint64 dueAt;
     }
 
-    /// No contract has this address.
-    error WrongGateway();
     /// No governor, or a delay that is not between 1 and 90 days.
     error WrongExchange();
     error NotPermitted();
@@ -85,9 +83,5 @@ abstract contract ExchangeableGateway is GatewayReference {
         proposal = proposedGateway;
         if (proposal.dueAt == 0) revert NothingProposed();
         delete proposedGateway;
-    }
-
-    function requireContract(IOracleGateway candidate) private view {
-        if (address(candidate).code.length == 0) revert WrongGateway();
     }
 }

@@ -6,13 +6,10 @@ import {IOracleGateway} from "./IOracleGateway.sol";
 
 /// Names the gateway's contract once, at deployment. No party can exchange it: a consumer ends where its gateway's contract lapses.
 abstract contract FixedGateway is GatewayReference {
-    /// No contract has this address.
-    error WrongGateway();
-
     IOracleGateway private immutable fixedGateway;
 
     constructor(IOracleGateway gateway_) {
-        if (address(gateway_).code.length == 0) revert WrongGateway();
+        requireContract(gateway_);
         fixedGateway = gateway_;
     }
 

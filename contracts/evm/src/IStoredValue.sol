@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.24;
 
+// Most decimals of a value.
+uint8 constant MAX_DECIMALS = 36;
+
 /// A value that some contract stores: `StoredFeed` has one, and `SourceValue` is one of a `StoredFeeds`.
 interface IStoredValue {
     /// The latest value and its stamp in unix milliseconds, however old; zeros before the first one.

@@ -2,6 +2,7 @@
 pragma solidity ^0.8.24;
 
 import {Answer} from "./IOracleGateway.sol";
+import {MAX_DECIMALS} from "./IStoredValue.sol";
 import {Prices} from "./Prices.sol";
 import {FeedsSettings, List, StoredFeeds} from "./StoredFeeds.sol";
 
@@ -55,7 +56,6 @@ abstract contract PythAdapter is StoredFeeds, IPythReader {
         uint8 priceDecimals;
     }
 
-    uint256 private constant MAX_DECIMALS = 36;
     uint256 private constant MAX_BPS = 10_000;
 
     /// `conf` as a part of the price, in hundredths of a percent. It is fixed and says nothing of how far the nodes' values lay apart.

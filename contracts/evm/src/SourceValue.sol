@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.24;
 
-import {IStoredValue} from "./IStoredValue.sol";
+import {IStoredValue, MAX_DECIMALS} from "./IStoredValue.sol";
 import {StoredFeeds} from "./StoredFeeds.sol";
 
 /// One source of a contract that stores many, for readers that know one value.
 contract SourceValue is IStoredValue {
     /// No contract has this address, or a source has no so many decimals.
     error WrongSource();
-
-    uint8 private constant MAX_DECIMALS = 36;
 
     StoredFeeds public immutable store;
     bytes32 public immutable sourceId;

@@ -3,7 +3,7 @@ pragma solidity ^0.8.24;
 
 import {AnswerVerifier} from "./AnswerVerifier.sol";
 import {Answer, Feed} from "./IOracleGateway.sol";
-import {IStoredValue} from "./IStoredValue.sol";
+import {IStoredValue, MAX_DECIMALS} from "./IStoredValue.sol";
 import {Stamps} from "./Stamps.sol";
 
 /// Which feed a contract stores, and what its values are.
@@ -31,7 +31,6 @@ abstract contract StoredFeed is AnswerVerifier, IStoredValue {
     error OutOfRange();
 
     uint8 private constant MAX_SOURCES = 32;
-    uint8 private constant MAX_DECIMALS = 36;
 
     bytes32 public immutable feedId;
     bytes32 public immutable sourceId;

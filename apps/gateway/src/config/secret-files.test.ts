@@ -1,19 +1,9 @@
-import type { RedisLocation } from '@oracle-gateway/app-config';
-import { judgeSecretFiles } from '@oracle-gateway/app-config/testing';
+import { judgeSecretFiles, redisPasswordIn } from '@oracle-gateway/app-config/testing';
 import { presentUrl } from '@oracle-gateway/ledger';
 import { ConfigFileSchema } from './config-schema.js';
 import { loadConfig, type Secrets } from './config.js';
 
 const TLS = 'certificates of connections: a restart';
-
-function passwordOf(location: RedisLocation, name: 'password' | 'sentinelPassword'): string | undefined {
-  if (typeof location === 'string') return undefined;
-  return name === 'password'
-    ? location.password?.current()
-    : location.kind === 'sentinel'
-      ? location.sentinelPassword?.current()
-      : undefined;
-}
 
 function remoteOf({ facilitator }: Secrets) {
   if (facilitator?.kind !== 'remote') throw new Error('the facilitator is another one');
@@ -45,7 +35,7 @@ judgeSecretFiles({
     'redis.password_path': {
       set: { 'providers.sponsored': [] },
       texts: ['first', 'second'],
-      read: ({ secrets }) => passwordOf(secrets.outboxLocation, 'password'),
+      read: ({ secrets }) => redisPasswordIn(secrets.outboxLocation, 'password'),
     },
     'redis.sentinel.password_path': {
       set: {
@@ -55,7 +45,7 @@ judgeSecretFiles({
         'redis.sentinel.name': 'primary',
       },
       texts: ['first', 'second'],
-      read: ({ secrets }) => passwordOf(secrets.outboxLocation, 'sentinelPassword'),
+      read: ({ secrets }) => redisPasswordIn(secrets.outboxLocation, 'sentinelPassword'),
     },
     'x402.facilitator_url_path': {
       set: { 'providers.sponsored': [], 'x402.facilitator_url': undefined },

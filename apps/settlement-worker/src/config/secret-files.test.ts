@@ -1,19 +1,9 @@
-import type { RedisLocation } from '@oracle-gateway/app-config';
-import { judgeSecretFiles } from '@oracle-gateway/app-config/testing';
+import { judgeSecretFiles, redisPasswordIn } from '@oracle-gateway/app-config/testing';
 import { presentUrl } from '@oracle-gateway/ledger';
 import { ConfigFile } from './config-schema.js';
 import { loadConfig } from './config.js';
 
 const TLS = 'certificates of connections: a restart';
-
-function passwordOf(location: RedisLocation, name: 'password' | 'sentinelPassword'): string | undefined {
-  if (typeof location === 'string') return undefined;
-  return name === 'password'
-    ? location.password?.current()
-    : location.kind === 'sentinel'
-      ? location.sentinelPassword?.current()
-      : undefined;
-}
 
 judgeSecretFiles({
   schema: ConfigFile,
@@ -33,11 +23,11 @@ judgeSecretFiles({
       texts: ['https://rpc.example/?key=first', 'https://rpc.example/?key=second'],
       read: ({ secrets }) => secrets.rpcUrls.map(presentUrl).join(' '),
     },
-    'redis.password_path': { texts: ['first', 'second'], read: ({ secrets }) => passwordOf(secrets.outboxLocation, 'password') },
+    'redis.password_path': { texts: ['first', 'second'], read: ({ secrets }) => redisPasswordIn(secrets.outboxLocation, 'password') },
     'redis.sentinel.password_path': {
       set: { 'settlement.db_path': undefined, 'redis.sentinel.hosts': ['127.0.0.1:26379'], 'redis.sentinel.name': 'primary' },
       texts: ['first', 'second'],
-      read: ({ secrets }) => passwordOf(secrets.outboxLocation, 'sentinelPassword'),
+      read: ({ secrets }) => redisPasswordIn(secrets.outboxLocation, 'sentinelPassword'),
     },
   },
   atStart: {

@@ -1,3 +1,4 @@
+import type { RedisLocation } from '../redis-location.js';
 import type { TSchema } from '@sinclair/typebox';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createMistakenConfigs, type MistakenConfigs, type MistakenConfigsInput } from './mistaken-configs.js';
@@ -65,4 +66,11 @@ function fileSettings(schema: TSchema, name = '', isFile = false): readonly stri
 
 function membersIn(schema: TSchema, key: 'properties' | 'patternProperties'): Readonly<Record<string, TSchema>> {
   return (schema[key] ?? {}) as Readonly<Record<string, TSchema>>;
+}
+
+/** A password of Redis or of its sentinels, as the next connection uses it. */
+export function redisPasswordIn(location: RedisLocation, name: 'password' | 'sentinelPassword'): string | undefined {
+  if (typeof location === 'string') return undefined;
+  if (name === 'password') return location.password?.current();
+  return location.kind === 'sentinel' ? location.sentinelPassword?.current() : undefined;
 }
