@@ -1,12 +1,13 @@
 // Packs the client and the packages of this repository under it. Lays them out in an empty project as npm would, with their declared
 // dependencies alone. The client must load as an ES module and by `require`, on this Node and on the newest, and make no code of text. It must
 // compile under strict TypeScript in each way to resolve modules.
-import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { nativeCompiler } from './native-compiler.mjs';
 import { node24For } from './node-24.mjs';
+import { layOutPackage, linkDependency, packPackages } from './packed-project.mjs';
 
 const root = join(import.meta.dirname, '..');
 const NODE_24 = node24For(process);
@@ -80,48 +81,6 @@ function secretKey() {
   return Buffer.from(`${seed}d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a`, 'hex');
 }
 
-/** The folder of a package of this repository. */
-function folderOf(name) {
-  return join(root, 'packages', name.replace('@oracle-gateway/', ''));
-}
-
-/** Packs the client and what it depends on of this repository, as they are published. Returns the path of a package's tarball. */
-function packAll(folder) {
-  const options = ['--pack-destination', folder, '--config.ignore-scripts=true'];
-  execFileSync('pnpm', ['--recursive', '--filter-prod', `${CLIENT}...`, 'pack', ...options], {
-    cwd: root,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  const files = readdirSync(folder);
-  return (name) => {
-    const start = `${name.replace('@', '').replace('/', '-')}-`;
-    const file = files.find((candidate) => candidate.startsWith(start) && /^\d/.test(candidate.slice(start.length)));
-    if (file === undefined) throw new Error(`${name}: no tarball was packed`);
-    return join(folder, file);
-  };
-}
-
-/** Unpacks the tarball of a package into the project, and gives it what it names: its siblings likewise, the rest from where pnpm keeps it. */
-function install(name, project, tarballOf, laidOut = new Set()) {
-  if (laidOut.has(name)) return;
-  laidOut.add(name);
-  const source = folderOf(name);
-  const target = join(project, 'node_modules', name);
-  mkdirSync(target, { recursive: true });
-  execFileSync('tar', ['-xzf', tarballOf(name), '-C', target, '--strip-components=1']);
-  const { dependencies = {} } = JSON.parse(readFileSync(join(target, 'package.json'), 'utf8'));
-  for (const dependency of Object.keys(dependencies)) {
-    if (dependency.startsWith('@oracle-gateway/')) install(dependency, project, tarballOf, laidOut);
-    else link(dependency, source, join(target, 'node_modules'));
-  }
-}
-
-function link(dependency, from, modules) {
-  const place = join(modules, dependency);
-  mkdirSync(dirname(place), { recursive: true });
-  symlinkSync(realpathSync(join(from, 'node_modules', dependency)), place);
-}
-
 function check(what, command, args, cwd, expected) {
   checks += 1;
   const { status, stdout, stderr, error } = spawnSync(command, args, { cwd, encoding: 'utf8', timeout: LIMIT_MS });
@@ -152,17 +111,17 @@ function compileAll(project) {
 const project = mkdtempSync(join(tmpdir(), 'client-project-'));
 try {
   writeFileSync(join(project, 'package.json'), '{ "name": "project", "private": true }');
-  const packed = join(project, 'packed');
-  mkdirSync(packed);
-  install(CLIENT, project, packAll(packed));
+  const tarballOf = packPackages(root, { names: [CLIENT], destination: join(project, 'packed') });
+  layOutPackage(root, { name: CLIENT, project, tarballOf });
   compileAll(project);
   // Only types are taken of it: the parsers there, and ajv under them, make code of text.
   rmSync(join(project, 'node_modules/@oracle-gateway/contract'), { recursive: true });
   runAll(PROGRAMS, project, 'usage apiConfig.url\n');
   runAll(FEED_PROGRAMS, project, 'function\n');
   // A user of the entry x402 installs these too.
-  const { peerDependencies } = JSON.parse(readFileSync(join(folderOf(CLIENT), 'package.json'), 'utf8'));
-  for (const peer of Object.keys(peerDependencies)) link(peer, folderOf(CLIENT), join(project, 'node_modules'));
+  const from = join(root, 'packages', 'client');
+  const { peerDependencies } = JSON.parse(readFileSync(join(from, 'package.json'), 'utf8'));
+  for (const peer of Object.keys(peerDependencies)) linkDependency(peer, { from, modules: join(project, 'node_modules') });
   runAll(PAID_PROGRAMS, project, 'function\n');
 } finally {
   rmSync(project, { recursive: true, force: true });
