@@ -232,6 +232,13 @@ export function everyCheck(root, { say, path }) {
       needs: ['build'],
     },
     {
+      name: 'the first program of each README, from the tarballs in an empty project',
+      command: ['node', 'scripts/check-package-readmes.mjs'],
+      inputs: '//#tree',
+      needs: ['build'],
+      weight: HALF_A_SLOT,
+    },
+    {
       name: "the localnet's tarball, in an empty project",
       command: ['node', 'scripts/check-localnet.mjs'],
       // The packages' own check installs each tarball at every change.

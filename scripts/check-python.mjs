@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { spawnTied } from '../packages/dev-servers/src/spawn-tied.mjs';
+import { startWorld } from './started-world.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const client = join(root, 'clients', 'python');
@@ -50,25 +50,6 @@ async function builders() {
   }
 }
 
-/** Starts the world of `npm start`, whose public feeds have values once its demo has ended. */
-async function startedWorld() {
-  const state = join(folder, 'world');
-  const command = [join(root, 'apps', 'localnet', 'dist', 'main.js'), '--port', '0', '--state', state];
-  const world = spawnTied(process.execPath, command, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
-  const exited = once(world, 'exit');
-  ends.push(async () => {
-    world.kill('SIGTERM');
-    await exited;
-  });
-  let printed = '';
-  for await (const text of world.stdout.setEncoding('utf8')) {
-    printed += text;
-    if (printed.includes('Ctrl-C stops everything')) break;
-  }
-  if (!printed.includes('Ctrl-C stops everything')) throw new Error(`the world ended:\n${printed}`);
-  return join(state, 'manifest.json');
-}
-
 function built(ending) {
   const name = readdirSync(join(folder, 'dist')).find((file) => file.endsWith(ending));
   if (name === undefined) throw new Error(`no ${ending} was built`);
@@ -95,7 +76,11 @@ try {
   await whole('-m', 'ruff', 'format', '--no-cache', '--check', '.');
   await whole(...tests, 'tests');
 
-  manifest ??= await startedWorld();
+  if (manifest === undefined) {
+    const world = await startWorld(root, { state: join(folder, 'world') });
+    ends.push(world.stop);
+    manifest = world.manifest;
+  }
   await whole('-W', 'ignore', '-m', 'unittest', 'discover', '-t', '.', '-s', 'world_tests');
 } catch (error) {
   if (!(error instanceof NoToolsError)) throw error;

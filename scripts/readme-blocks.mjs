@@ -2,6 +2,8 @@ const DEMO = /(<!-- demo-output -->\n+```[a-z]*\n)([\s\S]*?)(```\n+<!-- \/demo-o
 const EXCERPT = /<!-- demo-excerpt -->\n+```[a-z]*\n([\s\S]*?)```/g;
 const EXAMPLE = /<!-- example -->\n+```sh\n([\s\S]*?)```(?:\n+<!-- prints -->\n+```[a-z]*\n([\s\S]*?)```)?/g;
 const TERMINAL = /<!-- terminal -->\n+```[a-z]*\n([\s\S]*?)```/g;
+const PROGRAM = /^```(ts|js|sh)\n([\s\S]*?)^```$(?:\n+<!-- prints -->\n+```[a-z]*\n([\s\S]*?)^```$)?/gm;
+const INSTALLS = /^npm install (.*)$/gm;
 const PROMPT = '$ ';
 /** Stands in an excerpt for what is left out: whole lines where it is alone on its line, else the rest of the line. */
 const LEFT_OUT = '…';
@@ -27,6 +29,22 @@ export function demoExcerpts(page) {
 /** Shell blocks that a reader is invited to paste, each with the excerpt of its output that the page shows, if it shows one. */
 export function exampleBlocks(page) {
   return [...page.matchAll(EXAMPLE)].map(([, command, prints]) => ({ command, prints }));
+}
+
+/**
+ * The first program of a page, which a reader runs after what `npm install` lines before it have installed. Null for a page without one.
+ *
+ * @param {string} page
+ * @returns {{ language: 'ts' | 'js' | 'sh', code: string, prints: string | undefined, installs: string[] } | null}
+ */
+export function firstProgram(page) {
+  const installs = [];
+  for (const [, language, code, prints] of page.matchAll(PROGRAM)) {
+    const named = [...code.matchAll(INSTALLS)].flatMap(([, line]) => line.split(' ').filter((word) => !word.startsWith('--')));
+    installs.push(...named);
+    if (language !== 'sh' || code.replace(INSTALLS, '').trim() !== '') return { language, code, prints, installs };
+  }
+  return null;
 }
 
 /** Sessions of a terminal: the lines that begin with a prompt are typed, those below each are printed. */

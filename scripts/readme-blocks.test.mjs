@@ -5,6 +5,7 @@ import {
   demoExcerpts,
   doorsOf,
   exampleBlocks,
+  firstProgram,
   isExcerpt,
   sameButForValues,
   terminalSessions,
@@ -77,4 +78,13 @@ test('each door is its title and its first block to paste', () => {
   const page =
     '## Three doors\n\n```sh\ngit clone x\n```\n\n### One\n\n<!-- example -->\n\n```sh\na\n```\n\n<!-- prints -->\n\n```\n1\n```\n\n<!-- example -->\n\n```sh\nb\n```\n\n### Two\n\nText.\n\n## Next\n\n### Three\n\n<!-- example -->\n\n```sh\nc\n```\n';
   assert.deepEqual(doorsOf(page), { clones: 'git clone x\n', doors: [{ title: 'One', command: 'a\n', prints: '1\n' }] });
+});
+
+test('the first program of a page stands behind what is installed for it', () => {
+  const fence = (language, code) => `\`\`\`${language}\n${code}\`\`\`\n`;
+  const page = `# a\n\n${fence('sh', 'npm install --save-dev one two\n')}\n${fence('json', '{}\n')}\n${fence('ts', 'run();\n')}`;
+  assert.deepEqual(firstProgram(page), { language: 'ts', code: 'run();\n', prints: undefined, installs: ['one', 'two'] });
+  const printing = `${page}\n<!-- prints -->\n\n${fence('', 'done\n')}\n${fence('js', 'other();\n')}`;
+  assert.equal(firstProgram(printing)?.prints, 'done\n');
+  assert.equal(firstProgram(fence('json', '{}\n')), null);
 });
