@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { FEWER_COLLECTIONS } from './fewer-collections.mjs';
+import { nightlyChecks } from './nightly-checks.mjs';
 import { node24For } from './node-24.mjs';
 import { alikeSuites, scriptTests, siteTests, workspaceFolders, workspaceManifest } from './workspace.mjs';
 
@@ -347,56 +348,6 @@ export function everyCheck(root, { say, path }) {
       vitest: vitestOnNode24,
       suites: hasNode24 ? alike.filter((folder) => ON_BOTH_NODES.includes(folder)) : [],
     }),
-    ...nightly(manifestOf, folders),
+    ...nightlyChecks({ nameOf: (folder) => manifestOf(folder).name, folders, suite: SUITE }),
   ];
-}
-
-/** Searches that are as wide as a night allows, and the way of a new user from nothing. */
-function nightly(manifestOf, folders) {
-  const searches = [
-    ['apps/gateway', { SIMULATION_RUNS: '450', FUZZ_RUNS: '3000', PAYMENT_SCHEDULES: '20000' }],
-    ['apps/keeper', { SIMULATION_RUNS: '100', EVM_HOURS: '168' }],
-    ['packages/protocol', { ED25519_MUTATIONS: '4000' }],
-    ['apps/localnet', { PAID_ANSWER_STRIDE: '1' }],
-  ]
-    .filter(([folder]) => folders.includes(folder))
-    .map(([folder, env]) => ({
-      name: `wide searches of ${folder}`,
-      command: ['vitest', ...SUITE],
-      cwd: folder,
-      env,
-      tier: 'nightly',
-      inputs: `${manifestOf(folder).name}#test`,
-      needs: ['build'],
-    }));
-  return [
-    ...searches,
-    ...drills(),
-    {
-      name: 'the doors of the README, walked in a clone',
-      command: ['node', 'scripts/walk-doors.mjs'],
-      tier: 'nightly',
-      inputs: '//#tree',
-      needs: ['build'],
-      weight: HALF_A_SLOT,
-    },
-  ];
-}
-
-/** Drills of what operators are told, on a world of built apps: real time, since an alert waits for minutes. */
-function drills() {
-  return [
-    ['processes that die and are missed', ['deaths.mjs', '--only', 'gateway,worker,node,quorum,smallest-quorum,keeper']],
-    ['servers that die and are missed, and callers that are not', ['deaths.mjs', '--only', 'redis,facilitator,ledger,caller']],
-    ['the pages of the runbook', ['runbook.mjs']],
-    ['keys and secrets that are changed', ['rotations.mjs']],
-    ['books that are equal to the ledger after every fault', ['campaign.mjs', '--seconds', '600']],
-  ].map(([what, [program, ...words]]) => ({
-    name: `the drill of ${what}`,
-    command: ['node', `deploy/drills/${program}`, ...words],
-    tier: 'nightly',
-    inputs: '//#tree',
-    needs: ['build'],
-    weight: HALF_A_SLOT,
-  }));
 }
