@@ -25,6 +25,28 @@ export async function brokenLinks(markdown, anchorsOf) {
   return broken;
 }
 
+/** A page of this repository that a source file names, with the heading it names. A longer path, or an address, is not one. */
+const CITATION = /(?<![\w/.-])docs\/[\w/-]+\.md(?:#[\w-]+)?/g;
+/** A section by its number, with the word before it. The standards of others have numbers; the pages of this repository have none. */
+const NUMBERED_SECTION = /(?:\b(?<of>RFC \d+|SEC 1),? )?(?:§ ?|\bsections? )\d[\w.]*(?:(?:,| and|,? to) (?:§ ?)?\d[\w.]*)*/g;
+
+/**
+ * The citations of a source file that lead nowhere: to a page or a heading that is not there, or to a section by a number that no page has.
+ *
+ * @param {string} text
+ * @param {(path: string) => Promise<Set<string> | undefined>} anchorsOf anchors of a Markdown file, by its path from the root
+ * @returns {Promise<string[]>} the citations as written
+ */
+export async function brokenCitations(text, anchorsOf) {
+  const broken = [...text.matchAll(NUMBERED_SECTION)].filter(({ groups }) => groups?.of === undefined).map(([citation]) => citation);
+  for (const [citation] of text.matchAll(CITATION)) {
+    const [path, anchor] = citation.split('#');
+    const anchors = await anchorsOf(path);
+    if (anchors === undefined || (anchor !== undefined && !anchors.has(anchor))) broken.push(citation);
+  }
+  return broken;
+}
+
 /**
  * A Markdown text with other links. Code stays as it is, and so do links to other origins.
  *

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { brokenLinks, headingAnchors, mapLinks } from './markdown-links.mjs';
+import { brokenCitations, brokenLinks, headingAnchors, mapLinks } from './markdown-links.mjs';
 
 const files = new Map([
   ['', new Set(['here'])],
@@ -49,4 +49,13 @@ describe('headingAnchors', () => {
     const markdown = '# The `npm start` command\n## A, b & c\n## Twice\n## Twice\n```sh\n# no heading\n```\n### [Linked](x.md) heading\n';
     assert.deepEqual([...headingAnchors(markdown)], ['the-npm-start-command', 'a-b--c', 'twice', 'twice-1', 'linked-heading']);
   });
+});
+
+it('a citation leads to a page and a heading, and names a section by its number in a standard alone', async () => {
+  const anchorsOf = async (path) => (path === 'docs/one.md' ? new Set(['here']) : undefined);
+  const good =
+    'docs/one.md, (docs/one.md#here), RFC 9110 §15, RFC 8032, section 5.1.2 and 5.1.3, SEC 1 §4.1, https://host/docs/two.md, a/docs/two.md';
+  assert.deepEqual(await brokenCitations(good, anchorsOf), []);
+  const bad = 'protocol §4, interface section 2.5, docs/two.md and docs/one.md#there';
+  assert.deepEqual(await brokenCitations(bad, anchorsOf), ['§4', 'section 2.5', 'docs/two.md', 'docs/one.md#there']);
 });

@@ -1,8 +1,8 @@
-/** How much of a slot a check takes that mostly waits. */
+/** Part of a slot that a check takes which mostly waits. */
 const HALF_A_SLOT = 0.5;
 
 /**
- * What a night alone has time for: searches as wide as it allows, drills in real time, and the way of a new user from nothing.
+ * The checks of a night alone: searches as wide as it allows, drills in real time, and the way of a new user from nothing.
  *
  * @param {{ nameOf: (folder: string) => string, folders: readonly string[], suite: readonly string[] }} input `folders` have tests; `suite` is
  * what Vitest is told

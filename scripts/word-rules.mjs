@@ -16,17 +16,21 @@ const MAX_SENTENCE_WORDS = 25;
 const MAX_README_WORDS = 700;
 const MAX_DECISION_WORDS = 300;
 
+/** The paths of the source files whose prose is judged. */
+export async function sourceFiles(root) {
+  const sources = await Promise.all(SOURCE_FOLDERS.map((folder) => projectFiles(join(root, folder), (name) => SOURCE_NAME.test(name))));
+  return [...sources.flat(), ...ROOT_SOURCES.map((name) => join(root, name))];
+}
+
 /** Breaches of STYLE.md's rules of words in documents, comments and names of tests, one line each. */
 export async function brokenWordRules(root) {
   const folders = await Promise.all(['docs', ...SOURCE_FOLDERS].map((folder) => markdownFiles(join(root, folder))));
   const pages = [...FRONT_PAGES.map((name) => join(root, name)), ...folders.flat()].filter(
     (path) => !UNJUDGED_PAGES.includes(basename(path)),
   );
-  const sources = await Promise.all(SOURCE_FOLDERS.map((folder) => projectFiles(join(root, folder), (name) => SOURCE_NAME.test(name))));
   const broken = [];
   for (const path of pages) broken.push(...pageRules(relative(root, path), await readFile(path, 'utf8')));
-  for (const path of [...sources.flat(), ...ROOT_SOURCES.map((name) => join(root, name))])
-    broken.push(...sourceRules(relative(root, path), await readFile(path, 'utf8')));
+  for (const path of await sourceFiles(root)) broken.push(...sourceRules(relative(root, path), await readFile(path, 'utf8')));
   return broken;
 }
 

@@ -66,7 +66,7 @@ export function createAgent({ manifest, keyName, signaturesRequired = 3 }) {
     return answer.headers['x-round-id'];
   };
 
-  /** The gateway's view of the escrow (interface §2.10). */
+  /** The gateway's view of the escrow (docs/api.md#get-v1agentpayerstatus). */
   const readStatus = async () => {
     const answer = await request(`${manifest.gatewayUrl}/v1/agent/${payer}/status`, { dispatcher });
     return answer.body.json();

@@ -1,7 +1,7 @@
 import { fromHex } from '@oracle-gateway/protocol';
 
 /**
- * A flat result (interface §2.5) in bytes.
+ * A flat result (docs/api.md#post-v1roundexecute) in bytes.
  *
  * @typedef {object} FlatResult
  * @property {Uint8Array} feedId 32 bytes

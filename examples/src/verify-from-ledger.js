@@ -93,7 +93,7 @@ export async function verifyFromLedger({ result, request, ledger, fetch, nowSeco
 }
 
 /**
- * Exact mode packs an unsigned integer of 18 decimals, tolerance mode a signed one of the decimals it names (protocol §2).
+ * Exact mode packs an unsigned integer of 18 decimals, tolerance mode a signed one of the decimals it names (docs/protocol.md#decimal-and-packing).
  *
  * @param {Uint8Array} packed @param {ApiConfig} apiConfig @returns {string}
  */

@@ -338,7 +338,7 @@ def accepted(name, value):
 def generate():
     return {
         "api-config.json": {
-            "description": "ApiConfig texts: canonical form (RFC 8785), source_id and the URL that is fetched, or the member at fault (interface section 2.1, protocol section 1).",
+            "description": "ApiConfig texts: canonical form (RFC 8785), source_id and the URL that is fetched, or the member at fault (docs/protocol.md#apiconfig).",
             "accepted": [accepted(name, value) for name, value in ACCEPTED],
             "refused": [{"name": name, "json": text, "field": field} for name, text, field in REFUSED],
         }

@@ -1,4 +1,4 @@
-"""attested-result.json: a flat result (interface section 2.5) with the registry account that proves it, for verification from outside."""
+"""attested-result.json: a flat result (docs/api.md#post-v1roundexecute) with the registry account that proves it, for verification from outside."""
 
 import base64
 import hashlib

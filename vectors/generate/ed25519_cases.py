@@ -1,4 +1,4 @@
-"""ed25519.json: signatures that libraries judge differently, judged by the one rule of protocol section 5."""
+"""ed25519.json: signatures that libraries judge differently, judged by the one rule of docs/protocol.md#ed25519-acceptance."""
 
 from ed25519_math import (
     BASE,
@@ -179,7 +179,7 @@ def generate():
     cases.extend(case(name, used_key, MESSAGE, signature, expected) for name, (used_key, signature), expected in edge_cases())
     return {
         "ed25519.json": {
-            "description": "Ed25519 verdicts of protocol section 5: cofactorless, no small order, S < l, byte-exact R.",
+            "description": "Ed25519 verdicts of docs/protocol.md#ed25519-acceptance: cofactorless, no small order, S < l, byte-exact R.",
             "vectors": rfc + cases,
         }
     }

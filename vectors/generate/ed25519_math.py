@@ -1,4 +1,4 @@
-"""Edwards25519 from RFC 8032 section 5.1, with affine coordinates and no tricks, and the acceptance rule of protocol section 5."""
+"""Edwards25519 from RFC 8032 section 5.1, with affine coordinates and no tricks, and the acceptance rule of docs/protocol.md#ed25519-acceptance."""
 
 import hashlib
 

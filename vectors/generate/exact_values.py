@@ -199,7 +199,7 @@ TRANSFORMS = [
 def generate():
     return {
         "value.json": {
-            "description": "Decimal text, transform, 32 packed bytes (value x 10^18, truncated) and their rendering (protocol section 2, 3 to 6).",
+            "description": "Decimal text, transform, 32 packed bytes (value x 10^18, truncated) and their rendering (docs/protocol.md#decimal-and-packing).",
             "vectors": [vector(text) for text in TEXTS] + [vector(text, transform) for text, transform in TRANSFORMS],
         }
     }

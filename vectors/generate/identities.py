@@ -217,22 +217,22 @@ def observation_set(number):
 
 
 FILES = {
-    "feed-id.json": (feed_id, "feed_id (interface section 2.4, protocol section 5)"),
-    "request-auth.json": (request_auth, "RequestAuth hash (interface section 2.4, protocol section 5)"),
+    "feed-id.json": (feed_id, "feed_id (docs/protocol.md#feed_id)"),
+    "request-auth.json": (request_auth, "RequestAuth hash (docs/protocol.md#requestauth)"),
     "agent-request-auth.json": (
         agent_request_auth,
-        "AgentRequestAuth hash (interface section 2.4, protocol section 5); amount is decimal text",
+        "AgentRequestAuth hash (docs/protocol.md#agentrequestauth); amount is decimal text",
     ),
-    "simulate-auth.json": (simulate_auth, "Hash that the caller of a dry run signs (protocol section 5)"),
-    "deployment-id.json": (deployment_id, "deployment_id (protocol section 4)"),
-    "attestation-message.json": (attestation_message, "Attestation message m (protocol section 4); registryVersion is decimal text"),
-    "possession-message.json": (possession_message, "Message of a node's proof of possession (protocol section 4); previousRegisteredAt is decimal text"),
-    "session-id.json": (session_id, "session_id (protocol section 4, step 0); registryVersion is decimal text"),
-    "x402-memo.json": (x402_request_memo, "Memo of a paid request (interface section 2.4, protocol section 5); registryVersion is decimal text"),
-    "x402-authorization-key.json": (x402_authorization_key, "Key of a payment authorization (protocol section 5)"),
-    "observation-message.json": (observation_message, "Message that an observer signs in tolerance mode (protocol section 3)"),
-    "observation-set.json": (observation_set, "set_hash of tolerance mode (protocol section 4, step 3)"),
-    "node-request.json": (node_request, "Hash a gateway signs on a request to a node (protocol section 5a)"),
+    "simulate-auth.json": (simulate_auth, "Hash that the caller of a dry run signs (docs/protocol.md#simulateauth)"),
+    "deployment-id.json": (deployment_id, "deployment_id (docs/protocol.md#deployment_id)"),
+    "attestation-message.json": (attestation_message, "Attestation message m (docs/protocol.md#message-m); registryVersion is decimal text"),
+    "possession-message.json": (possession_message, "Message of a node's proof of possession (docs/protocol.md#proof-of-possession); previousRegisteredAt is decimal text"),
+    "session-id.json": (session_id, "session_id (docs/protocol.md#session_id); registryVersion is decimal text"),
+    "x402-memo.json": (x402_request_memo, "Memo of a paid request (docs/protocol.md#payment-on-the-pay-per-request-path); registryVersion is decimal text"),
+    "x402-authorization-key.json": (x402_authorization_key, "Key of a payment authorization (docs/protocol.md#payment-on-the-pay-per-request-path)"),
+    "observation-message.json": (observation_message, "Message that an observer signs in tolerance mode (docs/protocol.md#observation)"),
+    "observation-set.json": (observation_set, "set_hash of tolerance mode (docs/protocol.md#set_hash)"),
+    "node-request.json": (node_request, "Hash a gateway signs on a request to a node (docs/protocol.md#request-to-a-node)"),
 }
 
 

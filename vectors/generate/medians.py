@@ -108,7 +108,7 @@ def generate():
     ]
     return {
         "median.json": {
-            "description": "The median of tolerance mode (protocol section 3): observations in, value and indices of the survivors out, null when fewer than a quorum survive.",
+            "description": "The median of tolerance mode (docs/protocol.md#median-of-tolerance-mode): observations in, value and indices of the survivors out, null when fewer than a quorum survive.",
             "vectors": cases,
         }
     }

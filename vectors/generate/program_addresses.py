@@ -87,7 +87,7 @@ def cases_of(round_number):
 def generate():
     return {
         "program-address.json": {
-            "description": "Program-derived addresses (protocol section 5) and associated token accounts; bumps are canonical.",
+            "description": "Program-derived addresses (docs/protocol.md#program-derived-addresses) and associated token accounts; bumps are canonical.",
             "vectors": [case for round_number in range(4) for case in cases_of(round_number)],
         }
     }

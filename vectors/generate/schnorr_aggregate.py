@@ -76,7 +76,7 @@ def generate():
     ]
     return {
         "schnorr-aggregate.json": {
-            "description": "Plain sums of 64-byte keys Px || Py (protocol section 4); a null sum is infinity and must be refused, as must any key off the curve. Slopes are those of the additions in the order of the keys, null where one has none.",
+            "description": "Plain sums of 64-byte keys Px || Py (docs/protocol.md#aggregate-signature); a null sum is infinity and must be refused, as must any key off the curve. Slopes are those of the additions in the order of the keys, null where one has none.",
             "sums": sums,
             "offCurve": off_curve,
         }

@@ -1,4 +1,4 @@
-"""schnorr-attestation.json: attestations judged against a registry version (protocol section 4)."""
+"""schnorr-attestation.json: attestations judged against a registry version (docs/protocol.md#message-m)."""
 
 from schnorr_math import (
     N,

@@ -1,4 +1,4 @@
-"""secp256k1, keccak-256 and the Schnorr scheme of protocol section 4, written from their definitions.
+"""secp256k1, keccak-256 and the Schnorr scheme of docs/protocol.md#aggregate-signature, written from their definitions.
 
 Nothing here is shared with the TypeScript packages: textbook affine formulas, no tables, no tricks.
 """
@@ -141,7 +141,7 @@ def challenge(key, message, commitment):
 
 
 def verify(key64, message, s32, commitment):
-    """The definition: every refusal of protocol section 4, then address([s]G - [e]P) == commitment."""
+    """The definition: every refusal of docs/protocol.md#aggregate-signature, then address([s]G - [e]P) == commitment."""
     x, y = int.from_bytes(key64[:32], "big"), int.from_bytes(key64[32:], "big")
     s = int.from_bytes(s32, "big")
     if not on_curve(x, y) or x >= N or s == 0 or s >= N or commitment == bytes(20):

@@ -1,4 +1,4 @@
-"""schnorr-observation.json: observations signed by their observers (protocol section 3), and what their signatures do not cover."""
+"""schnorr-observation.json: observations signed by their observers (docs/protocol.md#observation), and what their signatures do not cover."""
 
 from schnorr_math import N, affine64, be32, bytes_from, hex0x, keccak256, multiply, scalar_from, sign, u64, verify
 

@@ -1,4 +1,4 @@
-"""schnorr-session.json: whole signing sessions (protocol section 4, step 3) from fixed secrets and nonces."""
+"""schnorr-session.json: whole signing sessions (docs/protocol.md#nonce-binding-b) from fixed secrets and nonces."""
 
 from schnorr_math import (
     N,

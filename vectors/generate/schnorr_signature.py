@@ -1,4 +1,4 @@
-"""schnorr-signature.json: single signatures and every refusal of protocol section 4, judged by the definition."""
+"""schnorr-signature.json: single signatures and every refusal of docs/protocol.md#aggregate-signature, judged by the definition."""
 
 from schnorr_math import (
     N,
@@ -122,7 +122,7 @@ def generate():
     assert [item["name"] for item in invalid if item["valid"]] == ["honest baseline"]
     return {
         "schnorr-signature.json": {
-            "description": "Single signatures of protocol section 4. e = keccak256(Px || u8 parity || m || commitment) mod n; valid when address([s]G - [e]P) == commitment.",
+            "description": "Single signatures of docs/protocol.md#aggregate-signature. e = keccak256(Px || u8 parity || m || commitment) mod n; valid when address([s]G - [e]P) == commitment.",
             "vectors": valid + invalid,
         }
     }

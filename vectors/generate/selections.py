@@ -1,4 +1,4 @@
-"""selection.json: bodies, selectors and the number they yield, judged by hand from RFC 9535 and protocol section 2, step 2. The order of
+"""selection.json: bodies, selectors and the number they yield, judged by hand from RFC 9535 and docs/protocol.md#selection. The order of
 numbers in filters is computed with decimals of any size."""
 
 from decimal import Decimal
@@ -259,7 +259,7 @@ def generate():
     ]
     return {
         "selection.json": {
-            "description": "responseParser (protocol section 2, step 2): expressions refused by syntax or fence, bodies with the decimal selected (null expression = none given); and how two numbers compare in a filter (-1 less, 0 equal, 1 greater).",
+            "description": "responseParser (docs/protocol.md#selection): expressions refused by syntax or fence, bodies with the decimal selected (null expression = none given); and how two numbers compare in a filter (-1 less, 0 equal, 1 greater).",
             "refusedExpressions": REFUSED_EXPRESSIONS,
             "values": values,
             "comparisons": comparisons(),

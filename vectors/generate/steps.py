@@ -1,4 +1,4 @@
-"""step.json: bodies, steps of valueTransform, and the number or the failure that comes of them. Written from protocol section 2 alone."""
+"""step.json: bodies, steps of valueTransform, and the number or the failure that comes of them. Written from docs/protocol.md#steps-of-valuetransform alone."""
 
 import csv
 import datetime
@@ -429,7 +429,7 @@ def generate():
     vectors += [vector('{"v":1.7}', "$.v", "min:1.5", 0), vector('{"v":-1.7}', "$.v", "min:-1", 0), vector('{"v":0.4}', "$.v", "nonzero", 0)]
     return {
         "step.json": {
-            "description": "A body, its responseParser, steps, and the places that guards judge by: the number as a fraction, or the rule that fails (protocol section 2).",
+            "description": "A body, its responseParser, steps, and the places that guards judge by: the number as a fraction, or the rule that fails (docs/protocol.md#steps-of-valuetransform).",
             "vectors": vectors,
         }
     }

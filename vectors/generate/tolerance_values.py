@@ -78,7 +78,7 @@ CASES = [
 def generate():
     return {
         "tolerance-value.json": {
-            "description": "Decimal text as int256 of value x 10^decimals, truncated toward zero, in two's complement, and its rendering (protocol section 2, 5 and 6).",
+            "description": "Decimal text as int256 of value x 10^decimals, truncated toward zero, in two's complement, and its rendering (docs/protocol.md#decimal-and-packing).",
             "vectors": [vector(text, decimals) for text, decimals in CASES],
         }
     }

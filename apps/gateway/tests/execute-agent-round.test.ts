@@ -81,7 +81,7 @@ describe('an agent round', () => {
   });
 });
 
-describe('what a request is refused for, in the order of protocol §9', () => {
+describe('what a request is refused for, in the order of admission', () => {
   it.each<[string, Change, number, string, string?]>([
     ['a member in another case is unknown', members({ signaturesRequired: 2 }), 400, 'invalid_request', 'signaturesRequired'],
     ['a payer is a key', members({ payer: 'z'.repeat(44) }), 400, 'invalid_request', 'payer'],
@@ -239,8 +239,8 @@ describe('the price', () => {
   });
 });
 
-describe('the discovery flow (interface §4.3)', () => {
-  it('402 with every field of §2.7, then fund, sign what it names, and send the same time again: 200', async () => {
+describe('the discovery flow (docs/api.md#post-v1agentexecute)', () => {
+  it('402 with every field, then fund, sign what it names, and send the same time again: 200', async () => {
     const payer = world.payer(null);
     const signed = payer.request();
     const { agent_request_auth_sig: signature, ...unsigned } = signed;

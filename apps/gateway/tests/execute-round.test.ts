@@ -14,7 +14,7 @@ function now(): number {
   return Math.floor(Date.now() / 1000);
 }
 
-/** One row of interface §7: what is sent instead of a good request, and what is answered. */
+/** One refusal: what is sent instead of a good request, and what is answered. */
 interface Row {
   readonly rule: string;
   readonly change: (request: ExecuteRoundRequest) => unknown;
@@ -225,7 +225,7 @@ const BAD_CREDENTIALS: readonly Row[] = [
   },
 ];
 
-describe('interface §7, subscription execute', () => {
+describe('refusals of subscription execute', () => {
   it.each([...BAD_REQUESTS, ...BAD_CREDENTIALS])('$rule ($status $code)', async ({ change, status, code, names }) => {
     const request = world.subscriber().request();
     const answer = await post(world.url, change(request));

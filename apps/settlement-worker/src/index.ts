@@ -117,7 +117,7 @@ function mayPass(error: Error): boolean {
   return error instanceof OutboxUnavailableError;
 }
 
-/** With settlement disabled, rounds stay pending and nothing is swept (interface §3). The statistics are still reported. */
+/** With settlement disabled, rounds stay pending and nothing is swept (docs/architecture.md#the-states-of-its-record). The statistics are still reported. */
 function startReporting(
   deps: StatisticsDeps & Pick<OpenedSettling['settling'], 'logger'>,
   { intervalSeconds }: Config['settlement'],

@@ -30,7 +30,7 @@ const AgentPaymentOption = Type.Object(
   closed,
 );
 
-/** Body of the agent path's 402 (interface §2.7): the fields of an error, and what has to be paid. */
+/** Body of the agent path's 402 (docs/api.md#post-v1agentexecute): the fields of an error, and what has to be paid. */
 export const AgentPaymentRequired = Type.Object(
   { ...ErrorBody.properties, x402Version: Type.Literal(1), accepts: Type.Array(AgentPaymentOption, { minItems: 1 }) },
   { additionalProperties: true },

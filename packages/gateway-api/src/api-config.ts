@@ -11,7 +11,7 @@ export const MaxDeviation = Type.Optional(
   }),
 );
 
-/** Median tolerance policy (interface §2.2). */
+/** Median tolerance policy (docs/protocol.md#median-of-tolerance-mode). */
 export const AggregationSchema = Type.Object(
   {
     mode: Type.Literal('tolerance'),
@@ -25,7 +25,7 @@ export const AggregationSchema = Type.Object(
 );
 
 /**
- * Outline of an ApiConfig (interface §2.1). `parseApiConfig` of `@oracle-gateway/protocol` checks what a JSON schema cannot express: header
+ * Outline of an ApiConfig (docs/protocol.md#apiconfig). `parseApiConfig` of `@oracle-gateway/protocol` checks what a JSON schema cannot express: header
  * names, the JSONPath fence, transforms. It also names field and rule.
  */
 export const ApiConfigSchema = Type.Object(

@@ -12,7 +12,7 @@ function hexFrom(minBytes: number, maxBytes: number): TString {
   return Type.String({ pattern: `^(0x)?([0-9a-fA-F]{2}){${minBytes},${maxBytes}}$`, description: `${what}, hex` });
 }
 
-/** Secrets of a private source, sealed for each node (interface §2.3). `sealSecrets` of `@oracle-gateway/protocol/sealed` makes one. */
+/** Secrets of a private source, sealed for each node (docs/protocol.md#sealed-secrets). `sealSecrets` of `@oracle-gateway/protocol/sealed` makes one. */
 export const EncKeyBundleSchema = Type.Object(
   {
     ephemeralPub: hexFrom(32, 32),

@@ -3,7 +3,7 @@ import type { ErrorCode } from './error-fates.js';
 import { failedRound } from './list-value.js';
 
 /**
- * Body of every refusal (interface §2.11). `code` is stable; new codes may be added (docs/errors.md). A value that the caller needs next is a
+ * Body of every refusal (docs/errors.md). `code` is stable; new codes may be added (docs/errors.md). A value that the caller needs next is a
  * member of its own: `registryVersion` on a stale one, `amount` on a wrong price, `gatewayTimeMs` on a timestamp out of range, `roundId` on
  * a duplicate or failed round.
  */

@@ -17,7 +17,7 @@ export interface ErrorRule {
   readonly retryAfterSeconds?: number;
 }
 
-/** Answer of each refusal; a code cannot be added without a status (interface §7, protocol §9 and §10). */
+/** Answer of each refusal; a code cannot be added without a status (docs/errors.md). */
 const answers = {
   malformed_http: { status: 400 },
   malformed_body: { status: 400 },

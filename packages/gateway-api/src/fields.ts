@@ -2,7 +2,7 @@ import { type TInteger, type TLiteral, type TObject, type TSchema, type TString,
 
 const MAX_SAFE = Number.MAX_SAFE_INTEGER;
 
-/** A closed JSON object: an unknown member is refused (protocol §9). */
+/** A closed JSON object: an unknown member is refused (docs/api.md). */
 export const closed = { additionalProperties: false } as const;
 
 /** A 32-byte key or account address in base58. */
@@ -35,7 +35,7 @@ export const DecimalU64 = Type.String({ pattern: '^(0|[1-9][0-9]{0,19})$', descr
 /** A signed decimal without exponent or trailing zeros: how values are rendered. */
 export const DecimalValue = Type.String({ pattern: '^-?(0|[1-9][0-9]*)(\\.[0-9]*[1-9])?$' });
 
-/** The envelope of the read endpoints: `{status: "ok", data}` (interface §4). */
+/** The envelope of the read endpoints: `{status: "ok", data}` (docs/api.md). */
 export function okEnvelope<const T extends TSchema>(data: T): TObject<{ status: TLiteral<'ok'>; data: T }> {
   return Type.Object({ status: Type.Literal('ok'), data }, closed);
 }

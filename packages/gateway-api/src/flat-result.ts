@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { closed, hexOf, integer, Quorum } from './fields.js';
 import { ListedSources, RoundValue } from './list-value.js';
 
-/** The flat round result of the subscription and agent paths (interface §2.5). */
+/** The flat round result of the subscription and agent paths (docs/api.md#post-v1roundexecute). */
 export const FlatRoundResult = Type.Object(
   {
     status: Type.Literal('completed'),

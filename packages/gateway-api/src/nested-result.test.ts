@@ -30,7 +30,7 @@ const values = [
   { sourceId: word, feedId: word, reason: { code: 'no_quorum_value', detail: 'the nodes observed different values' } },
 ];
 
-describe('parseNestedRoundResult (interface §2.5)', () => {
+describe('parseNestedRoundResult (docs/api.md#post-v1x402execute)', () => {
   it.each([
     ['the result of an exact round', result],
     ['a repeated answer', { ...result, data: { ...data, fresh: false } }],

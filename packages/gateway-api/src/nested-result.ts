@@ -28,7 +28,7 @@ const Attestation = Type.Object(
   closed,
 );
 
-/** The nested round result of the pay-per-request path (interface §2.5). */
+/** The nested round result of the pay-per-request path (docs/api.md#post-v1x402execute). */
 export const NestedRoundResult = Type.Object(
   {
     status: Type.Literal('completed'),

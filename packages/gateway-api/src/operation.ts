@@ -62,7 +62,7 @@ export interface OperationSpec {
   /** Name in the OpenAPI document, in logs and in metrics. */
   readonly name: string;
   readonly method: 'GET' | 'POST' | 'DELETE';
-  /** Template with `{parameter}` places, as in interface §4. */
+  /** Template with `{parameter}` places, as in docs/api.md. */
   readonly path: `/${string}`;
   readonly summary: string;
   /** CommonMark: rules that a caller needs beyond the summary. */

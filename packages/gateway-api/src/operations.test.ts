@@ -29,7 +29,7 @@ describe('the operations', () => {
     expect(named(({ rateLimit }) => rateLimit === 'sign-ins')).toEqual(['createSession']);
   });
 
-  it('execute declares every status of interface §7, 413 for its body, and 429', () => {
+  it('execute declares every status of its refusals, 413 for its body, and 429', () => {
     expect(Object.keys(operations.executeRound.responses)).toEqual(['200', '400', '401', '403', '409', '413', '429', '500', '503']);
     const agent = ['200', '400', '401', '402', '403', '404', '409', '413', '429', '500', '503'];
     expect(Object.keys(operations.executeAgentRound.responses)).toEqual(agent);

@@ -21,7 +21,7 @@ const bundle = {
 const combine = { rule: 'median', minSources: 2, maxDeviationBps: 50, maxAgeMs: 15_000, decimals: 8 };
 const list = { ...good, apiConfig: undefined, apiConfigs: [good.apiConfig, { ...good.apiConfig, responseParser: '$.a' }] };
 
-describe('parseExecuteRoundRequest (interface §4.1)', () => {
+describe('parseExecuteRoundRequest (docs/api.md#post-v1roundexecute)', () => {
   it.each([
     ['the smallest request', good],
     ['no authSig, because a session may replace it', { ...good, authSig: undefined }],
@@ -81,7 +81,7 @@ describe('parseExecuteRoundRequest (interface §4.1)', () => {
   });
 });
 
-describe('parseExecuteAgentRoundRequest (interface §4.3)', () => {
+describe('parseExecuteAgentRoundRequest (docs/api.md#post-v1agentexecute)', () => {
   const request = {
     payer: KEY,
     canonical_timestamp: 1_700_000_000,
@@ -120,7 +120,7 @@ describe('parseExecuteAgentRoundRequest (interface §4.3)', () => {
   });
 });
 
-describe('parseExecuteX402RoundRequest (interface §4.2)', () => {
+describe('parseExecuteX402RoundRequest (docs/api.md#post-v1x402execute)', () => {
   const request = { signatures_required: 3, registry_version: 1, apiConfig: good.apiConfig };
 
   it.each([

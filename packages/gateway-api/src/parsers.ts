@@ -17,13 +17,13 @@ export { createQueryReader, type QueryReader } from './query.js';
 const BODY: ParserOptions = { root: 'body' };
 const RESULT: ParserOptions = { root: 'result' };
 
-/** Checks a plain JSON value against interface §4.1. Throws `ContractError` naming field and rule. */
+/** Checks a plain JSON value against docs/api.md#post-v1roundexecute. Throws `ContractError` naming field and rule. */
 export const parseExecuteRoundRequest: Parser<ExecuteRoundRequest> = createParser(ExecuteRoundRequest, BODY);
 
-/** Checks a plain JSON value against interface §4.3. Throws `ContractError` naming field and rule. */
+/** Checks a plain JSON value against docs/api.md#post-v1agentexecute. Throws `ContractError` naming field and rule. */
 export const parseExecuteAgentRoundRequest: Parser<ExecuteAgentRoundRequest> = createParser(ExecuteAgentRoundRequest, BODY);
 
-/** Checks a plain JSON value against interface §4.2. Throws `ContractError` naming field and rule. */
+/** Checks a plain JSON value against docs/api.md#post-v1x402execute. Throws `ContractError` naming field and rule. */
 export const parseExecuteX402RoundRequest: Parser<ExecuteX402RoundRequest> = createParser(ExecuteX402RoundRequest, BODY);
 
 /** Checks the body of a dry run. Throws `ContractError` naming field and rule. */
@@ -32,13 +32,13 @@ export const parseSimulateRequest: Parser<SimulateRequest> = createParser(Simula
 /** Checks the body that opens or closes a public feed. Throws `ContractError` naming field and rule. */
 export const parsePublishFeedRequest: Parser<PublishFeedRequest> = createParser(PublishFeedRequest, BODY);
 
-/** Checks a plain JSON value against interface §4.5. Throws `ContractError` naming field and rule. */
+/** Checks a plain JSON value against docs/api.md#post-v1session. Throws `ContractError` naming field and rule. */
 export const parseCreateSessionRequest: Parser<CreateSessionRequest> = createParser(CreateSessionRequest, BODY);
 
-/** Checks a plain JSON value against interface §2.5. Throws `ContractError` naming field and rule. */
+/** Checks a plain JSON value against docs/api.md#post-v1roundexecute. Throws `ContractError` naming field and rule. */
 export const parseFlatRoundResult: Parser<FlatRoundResult> = createParser(FlatRoundResult, RESULT);
 
-/** Checks a plain JSON value against interface §2.5. Throws `ContractError` naming field and rule. */
+/** Checks a plain JSON value against docs/api.md#post-v1roundexecute. Throws `ContractError` naming field and rule. */
 export const parseNestedRoundResult: Parser<NestedRoundResult> = createParser(NestedRoundResult, RESULT);
 
 /** Throws `ContractError` naming field and rule. */

@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { ErrorBody } from './error-body.js';
 import { Base58Key, closed, DecimalU64, integer, Quorum } from './fields.js';
 
-/** One option of `accepts` (interface §2.6); a payment repeats it exactly. */
+/** One option of `accepts` (docs/api.md#post-v1x402execute); a payment repeats it exactly. */
 export const PaymentTerms = Type.Object(
   {
     scheme: Type.Literal('exact'),
@@ -22,7 +22,7 @@ export const PaymentTerms = Type.Object(
   closed,
 );
 
-/** Price that a paywalled source asks of the caller beside the price of the round: one payment for each eligible node (interface §2.6). */
+/** Price that a paywalled source asks of the caller beside the price of the round: one payment for each eligible node (docs/api.md#paywalled-sources). */
 export const UpstreamQuote = Type.Object(
   {
     provider: Type.Optional(Type.String({ description: 'id of the provider whose x402 host the source is on' })),
@@ -47,7 +47,7 @@ export const PaidResource = Type.Object(
   closed,
 );
 
-/** Body of the pay-per-request path's 402 (interface §2.6): the fields of an error, and what has to be paid. */
+/** Body of the pay-per-request path's 402 (docs/api.md#post-v1x402execute): the fields of an error, and what has to be paid. */
 export const PaymentRequired = Type.Object(
   {
     ...ErrorBody.properties,

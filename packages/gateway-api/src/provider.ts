@@ -103,7 +103,7 @@ const Index = Type.Object(
 
 const name = { id: ProviderIdText, name: Type.String(), description: Type.String() };
 
-/** One of `GET /v1/providers` (interface §2.9). */
+/** One of `GET /v1/providers` (docs/api.md#get-v1providers). */
 export const ProviderListItem = Type.Object(
   {
     ...name,
@@ -113,7 +113,7 @@ export const ProviderListItem = Type.Object(
   closed,
 );
 
-/** `GET /v1/providers/{providerId}` (interface §2.9). */
+/** `GET /v1/providers/{providerId}` (docs/api.md#get-v1providers). */
 export const ProviderDetail = Type.Object(
   {
     ...name,

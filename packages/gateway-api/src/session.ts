@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Base58Key, closed, integer, okEnvelope } from './fields.js';
 
-/** A signed-in caller (interface §2.8). The token is returned once and cannot be recovered. */
+/** A signed-in caller (docs/api.md#post-v1session). The token is returned once and cannot be recovered. */
 export const Session = Type.Object(
   {
     token: Type.String({ description: 'bearer credential; returned once' }),

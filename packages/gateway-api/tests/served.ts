@@ -1,4 +1,4 @@
-/** Interface §4 and protocol §10, as far as this gateway serves them. */
+/** The operations that a gateway serves. */
 export const SERVED = [
   'DELETE /v1/session',
   'GET /.well-known/x402',

@@ -12,7 +12,7 @@ export class DeploymentMismatchError extends Error {
 
 /**
  * Requires that the Config account on the ledger is of the configured deployment. Neither signed hash binds the cluster, so one keypair must
- * never serve two (protocol §5). Throws DeploymentMismatchError.
+ * never serve two (docs/protocol.md#deployment_id). Throws DeploymentMismatchError.
  */
 export function requireDeployment(
   { deploymentId }: Pick<ConfigAccount, 'deploymentId'>,

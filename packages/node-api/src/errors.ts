@@ -75,7 +75,7 @@ export const nodeErrorCodes = Object.keys(nodeErrors).filter((code): code is Nod
 
 export const SOURCE_STEPS = ['fetch', 'select', 'transform', 'pack'] as const;
 
-/** The step of protocol §2 at which a source failed. */
+/** The step of docs/protocol.md#selection at which a source failed. */
 export type SourceStep = (typeof SOURCE_STEPS)[number];
 
 /**
@@ -99,7 +99,7 @@ const FETCH_RULES = [
   'unreachable',
 ] as const;
 
-/** Rules of protocol §2 that the answer of a source can break, and the one of an index that its sources can break. */
+/** Rules of docs/protocol.md#selection that the answer of a source can break, and the one of an index that its sources can break. */
 export const SOURCE_RULES = [
   ...FETCH_RULES,
   ...SELECTION_ERROR_REASONS,

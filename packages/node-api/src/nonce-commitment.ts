@@ -2,7 +2,7 @@ import { MAX_NODES } from '@oracle-gateway/protocol';
 import { Type, type Static } from '@sinclair/typebox';
 import { closedObject, NodeIndex, PointHex } from './fields.js';
 
-/** The public half of a nonce pair (protocol §4). */
+/** The public half of a nonce pair (docs/protocol.md#nonces). */
 export const NonceCommitmentHex = closedObject({ d: PointHex, e: PointHex });
 export type NonceCommitmentHex = Static<typeof NonceCommitmentHex>;
 

@@ -13,7 +13,7 @@ import { Type, type Static } from '@sinclair/typebox';
 import { nodeErrorCodes, RuleName, SOURCE_STEPS, UpstreamStatus } from './errors.js';
 import { closedObject, hexBytes, NodeIndex, oneOfValues, SafeInteger } from './fields.js';
 
-/** The observer's signature over its observation (protocol §3). */
+/** The observer's signature over its observation (docs/protocol.md#observation). */
 export const ObservationSignatureHex = closedObject({ s: hexBytes(32), commitment: hexBytes(20) });
 
 /** A value that a node observed, packed in the mode of its source. */

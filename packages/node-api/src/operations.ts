@@ -5,7 +5,7 @@ import { sign } from './operations/sign.js';
 import { simulate } from './operations/simulate.js';
 import { vouch } from './operations/vouch.js';
 
-/** The operations that only a registered gateway may call. Each request carries the signature of protocol §5a. */
+/** The operations that only a registered gateway may call. Each request carries the signature of docs/protocol.md#request-to-a-node. */
 export const nodeOperations = { commit, observe, sign, release, simulate, vouch } as const;
 
 export type NodeOperationName = keyof typeof nodeOperations;

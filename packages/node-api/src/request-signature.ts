@@ -15,7 +15,7 @@ import {
   type UnixMs,
 } from '@oracle-gateway/protocol';
 
-/** The headers of a signed request (protocol §5a): Gateway account and its authority in base58, milliseconds in decimal, signature as 0x hex. */
+/** The headers of a signed request (docs/protocol.md#request-to-a-node): Gateway account and its authority in base58, milliseconds in decimal, signature as 0x hex. */
 export const NODE_HEADERS = { gateway: 'x-svc-gateway', key: 'x-svc-key', time: 'x-svc-time', signature: 'x-svc-signature' } as const;
 
 export interface RequestToSign {

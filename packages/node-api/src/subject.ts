@@ -35,7 +35,7 @@ interface SubjectRequest {
   readonly sealed?: readonly (SealedSecretsHex | null)[];
 }
 
-/** The request with its subject fully validated (protocol §1). Throws ContractError. */
+/** The request with its subject fully validated (docs/protocol.md#apiconfig). Throws ContractError. */
 export function withSubject<Request extends SubjectRequest>(request: Request): Request & { readonly subject: Subject } {
   const subject = subjectOf(request);
   const { sealed } = request;

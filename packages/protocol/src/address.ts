@@ -58,7 +58,7 @@ export function formatAddress(address: Address): string {
 }
 
 /**
- * The 64 bytes of an Ed25519 signature, in base58 or in hex (interface §4.1). Hex needs no `0x`: 128 digits are too many for base58.
+ * The 64 bytes of an Ed25519 signature, in base58 or in hex (docs/api.md#post-v1roundexecute). Hex needs no `0x`: 128 digits are too many for base58.
  * @throws SignatureFormatError
  */
 export function parseSignature(text: string): Uint8Array {

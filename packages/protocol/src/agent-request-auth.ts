@@ -19,7 +19,7 @@ export interface AgentRequest {
 }
 
 /**
- * Digest that `payer` signs: sha256(`SVC_AGENT_REQAUTH_V1` ‖ borsh of the five fields in order, integers u64 LE) (interface §2.4). Fields of
+ * Digest that `payer` signs: sha256(`SVC_AGENT_REQAUTH_V1` ‖ borsh of the five fields in order, integers u64 LE) (docs/protocol.md#agentrequestauth). Fields of
  * fixed width are their own borsh encoding.
  *
  * @throws TypeError naming a field of another width; RangeError for a number that is no u64

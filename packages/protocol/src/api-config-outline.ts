@@ -7,7 +7,7 @@ import { urlRule } from './source-url.js';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS';
 
-/** Median tolerance policy (interface §2.2). */
+/** Median tolerance policy (docs/protocol.md#median-of-tolerance-mode). */
 export interface Aggregation {
   readonly mode: 'tolerance';
   readonly rule: 'median';
@@ -18,7 +18,7 @@ export interface Aggregation {
   readonly numeric: { readonly type: 'int256'; readonly decimals: number };
 }
 
-/** An off-chain HTTP source (interface §2.1). Its hash covers the content as it stands: see `deriveSourceId`. */
+/** An off-chain HTTP source (docs/protocol.md#apiconfig). Its hash covers the content as it stands: see `deriveSourceId`. */
 export interface ApiConfig {
   readonly url: string;
   readonly method: HttpMethod;
@@ -191,7 +191,7 @@ function parseMaxBytes(value: unknown, field: string): number {
 }
 
 /**
- * Checks a configuration against protocol §1, and returns a copy that holds nothing else. The grammars of `responseParser` and
+ * Checks a configuration against docs/protocol.md#apiconfig, and returns a copy that holds nothing else. The grammars of `responseParser` and
  * `valueTransform`, the places of secrets in `url` and the rules of `body` are left out. It suits callers, whose configuration is judged again
  * by gateway and nodes: these rules are half of what a bundle of `parseApiConfig` holds.
  *

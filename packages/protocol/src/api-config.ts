@@ -14,7 +14,7 @@ export {
 } from './api-config-outline.js';
 
 /**
- * Checks a configuration against all of protocol §1 and returns a copy that holds nothing else. Members are closed; `null` is no way to
+ * Checks a configuration against all of docs/protocol.md#apiconfig and returns a copy that holds nothing else. Members are closed; `null` is no way to
  * write an absent member. A configuration that was judged lately is not judged again: the same copy is returned, frozen, unless it has headers.
  * @param root the member that holds the configuration, for errors
  * @throws ApiConfigError

@@ -7,7 +7,7 @@ function asciiLowerCase(text: string): string {
 }
 
 /**
- * Three rewrites of the text of a URL, without a URL library, so that all implementations write the same (protocol §1): scheme and host in
+ * Three rewrites of the text of a URL, without a URL library, so that all implementations write the same (docs/protocol.md#apiconfig): scheme and host in
  * lower case, the default port left out, a missing path as `/`. Any other text stays as it is.
  */
 export function canonicalUrl(text: string): string {

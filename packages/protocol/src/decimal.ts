@@ -28,7 +28,7 @@ export class DecimalError extends Error {
 export const JSON_NUMBER = /^(-?(?:0|[1-9][0-9]*))(?:\.([0-9]+))?(?:[eE]([+-]?[0-9]+))?$/;
 
 /**
- * Reads JSON's number grammar exactly; no IEEE double is involved. Minus zero is zero (protocol §2.3).
+ * Reads JSON's number grammar exactly; no IEEE double is involved. Minus zero is zero (docs/protocol.md#decimal-and-packing).
  * @throws DecimalError for another grammar, more than 128 characters or an exponent beyond ±78.
  */
 export function parseDecimal(text: string): Decimal {
@@ -47,7 +47,7 @@ export function scaleDecimal(decimal: Decimal, decimals: number): bigint {
   return shift >= 0 ? decimal.mantissa * 10n ** BigInt(shift) : decimal.mantissa / 10n ** BigInt(-shift);
 }
 
-/** `value ÷ 10^decimals` in plain notation, trailing zeros trimmed, never scientific (interface §2.5, protocol §2.6). */
+/** `value ÷ 10^decimals` in plain notation, trailing zeros trimmed, never scientific (docs/protocol.md#decimal-and-packing). */
 export function formatScaled(value: bigint, decimals: number): string {
   const sign = value < 0n ? '-' : '';
   const digits = (value < 0n ? -value : value).toString().padStart(decimals + 1, '0');

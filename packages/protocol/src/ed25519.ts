@@ -36,7 +36,7 @@ export interface Ed25519Input {
 export type VerifyEd25519 = (input: Ed25519Input) => boolean;
 
 /**
- * Accepts exactly what the ledger's Ed25519 precompile accepts (protocol §5): S < ℓ; A and R decode and neither has small order; and
+ * Accepts exactly what the ledger's Ed25519 precompile accepts (docs/protocol.md#ed25519-acceptance): S < ℓ; A and R decode and neither has small order; and
  * encode([S]B − [k]A) equals R byte for byte, k = sha512(R ‖ A ‖ M) mod ℓ. The usual library calls multiply by the cofactor or skip one
  * of these checks; a signature that is accepted here and refused by the ledger would be an unpaid round.
  *

@@ -9,10 +9,10 @@ import type { Brand } from './units.js';
 /** 32 bytes: one owner's feed of one source at one quorum. */
 export type FeedId = Brand<Uint8Array, 'FeedId'>;
 
-/** Owner of the feeds of the pay-per-request path, whose result names no owner (protocol §4). */
+/** Owner of the feeds of the pay-per-request path, whose result names no owner (docs/protocol.md#payment-on-the-pay-per-request-path). */
 export const NO_OWNER = new Uint8Array(32) as Address;
 
-/** keccak256(`SVC_JOB_V1` ‖ owner ‖ api_config_hash ‖ u8 signatures_required) (interface §2.4). */
+/** keccak256(`SVC_JOB_V1` ‖ owner ‖ api_config_hash ‖ u8 signatures_required) (docs/protocol.md#feed_id). */
 export function deriveFeedId(input: { owner: Address; sourceId: SourceId; signaturesRequired: number }): FeedId {
   const message = concatBytes(
     ascii(LABELS.job),

@@ -289,7 +289,7 @@ const exactRendering: JsonRendering<JsonValue> = {
   object: (members) => ({ kind: 'object', members }),
 };
 
-/** Reads RFC 8259 JSON, keeping the source text of numbers (protocol §2.2). @throws JsonError */
+/** Reads RFC 8259 JSON, keeping the source text of numbers (docs/protocol.md#selection). @throws JsonError */
 export function readJson(bytes: Uint8Array, limits: JsonLimits): JsonValue {
   return renderJson(bytes, limits, exactRendering);
 }

@@ -20,7 +20,7 @@ export interface ListEntry {
 }
 
 /**
- * Identity of a list: keccak256(`SVC_LIST_V1` ‖ u8 n ‖ u8 min_values ‖ source ids) (protocol §4). The order of the sources counts.
+ * Identity of a list: keccak256(`SVC_LIST_V1` ‖ u8 n ‖ u8 min_values ‖ source ids) (docs/protocol.md#lists). The order of the sources counts.
  * @throws RangeError unless there are 2 to 32 distinct sources, and `minValues` is 1 to their number
  */
 export function deriveListId(input: { readonly sourceIds: readonly SourceId[]; readonly minValues: number }): SourceId {
@@ -52,7 +52,7 @@ export function listGroup(entries: readonly ListEntry[]): Uint8Array {
 }
 
 /**
- * The 32 bytes that nodes sign as the value of a list: keccak256(`SVC_VALUES_V1` ‖ u8 n ‖ keccak256 of each group) (protocol §4).
+ * The 32 bytes that nodes sign as the value of a list: keccak256(`SVC_VALUES_V1` ‖ u8 n ‖ keccak256 of each group) (docs/protocol.md#lists).
  * @throws RangeError unless there are 2 to 32 entries
  */
 export function listValue(entries: readonly ListEntry[]): Uint8Array {

@@ -22,7 +22,7 @@ export interface Median<V extends NodeValue = NodeValue> {
 }
 
 /**
- * The rule of tolerance mode (interface §2.2, protocol §3), in integers only. Observations that are not fresh when the set is fixed are left
+ * The rule of tolerance mode (docs/protocol.md#median-of-tolerance-mode), in integers only. Observations that are not fresh when the set is fixed are left
  * out. The rest survive when they deviate from their lower median by at most `maxDeviationBps` of it or by at most `maxDeviation`. The value is
  * the lower median of the survivors.
  *

@@ -4,7 +4,7 @@ import type { Sha256 } from './node-request.js';
 /**
  * Kind of a message that a key of a gateway signs. A signer gets the whole message with its kind, never a bare hash, so that it can judge what it signs:
  *
- * - `node_request`: the preimage of a request to a node, or of the opening of a stream (protocol §5a);
+ * - `node_request`: the preimage of a request to a node, or of the opening of a stream (docs/protocol.md#request-to-a-node);
  * - `transaction`: the message of a Solana transaction;
  * - `log_names`: the text whose signature keys the names of sources in the log.
  */

@@ -23,7 +23,7 @@ export interface NodeRequestToName {
 
 /**
  * The bytes whose SHA-256 a gateway's authority signs for each request to a node. They name the node, so that no node can pass a request on to
- * another. They name the Gateway account, because one authority may have several (protocol §5a). `sha256` may be a native implementation.
+ * another. They name the Gateway account, because one authority may have several (docs/protocol.md#request-to-a-node). `sha256` may be a native implementation.
  */
 export function nodeRequestPreimage(
   input: NodeRequestToName,

@@ -14,11 +14,11 @@ export interface ObservationSet<O extends Observation = Observation> {
   readonly observations: readonly O[];
 }
 
-/** Stand-in for {@link observationSetHash} in exact mode, where no set is signed (protocol §4, step 3): 32 zero bytes. */
+/** Stand-in for {@link observationSetHash} in exact mode, where no set is signed (docs/protocol.md#set_hash): 32 zero bytes. */
 export const EXACT_SET_HASH = new Uint8Array(32);
 
 /**
- * `set_hash`, which the nonces of every signer are bound to (protocol §4, step 3).
+ * `set_hash`, which the nonces of every signer are bound to (docs/protocol.md#set_hash).
  * @throws RangeError unless the indices are strictly ascending bytes, and the observations have equally many values
  */
 export function observationSetHash({ fixedAtMs, observations }: ObservationSet): Uint8Array {

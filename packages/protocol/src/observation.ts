@@ -52,7 +52,7 @@ function readEntry(entry: Uint8Array): ObservedValue | null {
 }
 
 /**
- * The message that an observer signs alone, for one session (protocol §3): of a list the whole vector, so that no party mixes vectors.
+ * The message that an observer signs alone, for one session (docs/protocol.md#observation): of a list the whole vector, so that no party mixes vectors.
  * @throws RangeError for an observation of one value that has none
  */
 export function observationMessage(input: { readonly sessionId: Uint8Array; readonly observation: Observation }): Uint8Array {

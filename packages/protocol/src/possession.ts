@@ -6,7 +6,7 @@ import { ascii, bytesOfLength, u64LE, u8 } from './fixed-width.js';
 import { LABELS } from './labels.js';
 
 /**
- * The message that a node signs to prove possession of its registered key (protocol §4). It contains the key: a proof over a fixed message
+ * The message that a node signs to prove possession of its registered key (docs/protocol.md#proof-of-possession). It contains the key: a proof over a fixed message
  * could be forged for a rogue sum of other nodes' keys. It also contains every other registered field, and the registration that it
  * replaces, so that each proof serves once.
  *

@@ -23,8 +23,8 @@ export class PriceOverflowError extends Error {
 }
 
 /**
- * Atomic units that an agent's escrow pays for a round: agent_round_base + units × signatures_required × agent_round_per_sig (interface §4.3,
- * protocol §4). `units` is the number of sources.
+ * Atomic units that an agent's escrow pays for a round: agent_round_base + units × signatures_required × agent_round_per_sig
+ * (docs/protocol.md#price-of-a-round). `units` is the number of sources.
  * @throws PriceOverflowError
  * @throws RangeError unless the quorum is an integer from 0 to 255, and there are 1 to 32 units
  */
@@ -35,7 +35,7 @@ export function agentRoundPrice(prices: AgentPrices, terms: { signaturesRequired
 
 /**
  * Atomic units that a round of the pay-per-request path costs: x402_round_base + units × (signatures_required + redundancy_buffer) ×
- * reward_per_signature (interface §2.6, protocol §4). `units` is the number of sources. The number of nodes does not cap the sum.
+ * reward_per_signature (docs/protocol.md#price-of-a-round). `units` is the number of sources. The number of nodes does not cap the sum.
  * @throws PriceOverflowError
  * @throws RangeError unless quorum and buffer are integers from 0 to 255, and there are 1 to 32 units
  */

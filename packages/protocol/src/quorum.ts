@@ -3,7 +3,7 @@ import type { Aggregation } from './api-config.js';
 /** Nodes of a registry, at most: a node's index is one of its slots, 0 to 63. */
 export const MAX_NODES = 64;
 
-/** The smallest quorum of tolerance mode (interface §2.2). */
+/** The smallest quorum of tolerance mode (docs/protocol.md#median-of-tolerance-mode). */
 export const MIN_TOLERANCE_QUORUM = 3;
 
 /** Limits that a registry version sets for quorums. */

@@ -67,7 +67,7 @@ export interface RequestJsonOptions {
 }
 
 /**
- * A request body as plain values: objects without prototype, integers within ±(2^53 − 1) (protocol §9). Duplicate members, lone
+ * A request body as plain values: objects without prototype, integers within ±(2^53 − 1) (docs/api.md). Duplicate members, lone
  * surrogates and numbers not written as integers are refused.
  * @throws JsonError
  */

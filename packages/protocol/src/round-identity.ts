@@ -8,7 +8,7 @@ import type { Brand, UnixSeconds } from './units.js';
 /** Characters of 32 bytes in base58, at most. */
 const MOST_NAME_CHARS = 44;
 
-/** Base58 name of a round; on the flat paths the address of its receipt, so that a round exists once on the ledger (interface §3). */
+/** Base58 name of a round; on the flat paths the address of its receipt, so that a round exists once on the ledger (docs/architecture.md#the-states-of-its-record). */
 export type RoundId = Brand<string, 'RoundId'>;
 
 /** The members that identify a subscription round. */

@@ -1,5 +1,5 @@
 /**
- * States of a round's record (interface §3), as the outbox keeps them and `GET /v1/rounds/{roundId}` tells them. `reserved`: dispatched to
+ * States of a round's record (docs/architecture.md#the-states-of-its-record), as the outbox keeps them and `GET /v1/rounds/{roundId}` tells them. `reserved`: dispatched to
  * the nodes. `failed` and `expired` never became a round.
  *
  * A round that the program settles is `pending` once signed and answered. It is `settled` when the ledger has it, and `lapsed` when it can

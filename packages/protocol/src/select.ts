@@ -45,7 +45,7 @@ const selectors = new BoundedMap<string, Selector>(MAX_KEPT_SELECTORS);
 
 /**
  * An expression that was compiled lately is not compiled again.
- * @throws SelectorError for a syntax error and for what the fence keeps out (protocol §2.2).
+ * @throws SelectorError for a syntax error and for what the fence keeps out (docs/protocol.md#selection).
  */
 export function compileSelector(expression: string): Selector {
   return expression.length > MAX_KEPT_CHARS ? compile(expression) : selectors.getOrCreate(expression, () => compile(expression));

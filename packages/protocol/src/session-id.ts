@@ -11,7 +11,7 @@ import type { SourceId } from './source-id.js';
 import type { UnixMs } from './units.js';
 
 /**
- * Identity of a signing session, computed by every node for itself from what it was asked (protocol §4).
+ * Identity of a signing session, computed by every node for itself from what it was asked (docs/protocol.md#session_id).
  * @throws RangeError unless the eligible indices are strictly ascending bytes.
  */
 export function deriveSessionId(input: {

@@ -4,7 +4,7 @@ const BITMAP_BYTES = 32;
 const MAX_INDEX = BITMAP_BYTES * 8 - 1;
 
 /**
- * 32 bytes, big-endian: bit `1 << i` of the 256-bit integer is node index `i` (protocol §4).
+ * 32 bytes, big-endian: bit `1 << i` of the 256-bit integer is node index `i` (docs/protocol.md#signers-bitmap).
  * @throws RangeError for an index outside 0..255 or named twice.
  */
 export function signersBitmap(indices: readonly number[]): Uint8Array {

@@ -8,7 +8,7 @@ import type { Brand } from './units.js';
 export type SourceId = Brand<Uint8Array, 'SourceId'>;
 
 /**
- * RFC 8785 form of the configuration as sent: absent members stay absent, nothing is normalised (protocol §1).
+ * RFC 8785 form of the configuration as sent: absent members stay absent, nothing is normalised (docs/protocol.md#source_id--api_config_hash--confighash).
  * @throws Error for a text with a lone surrogate, which `parseApiConfig` has refused already.
  */
 export function canonicalApiConfig(config: ApiConfig): string {
@@ -17,7 +17,7 @@ export function canonicalApiConfig(config: ApiConfig): string {
   return text;
 }
 
-/** keccak256 of the canonical form's UTF-8 bytes (interface §2.4). */
+/** keccak256 of the canonical form's UTF-8 bytes (docs/protocol.md#source_id--api_config_hash--confighash). */
 export function deriveSourceId(config: ApiConfig): SourceId {
   return hashSourceText(sourceText(config));
 }

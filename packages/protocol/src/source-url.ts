@@ -12,7 +12,7 @@ const HOST_RULE = 'must name a host in ASCII; internationalised names (xn--) do 
 
 /**
  * The rule that the url of a source breaks, with what to write in its place; undefined for a good one. It judges the text itself, because the
- * text is what is hashed: URL parsers silently repair what this refuses, and not all alike (protocol §1). Nodes fetch an accepted url as
+ * text is what is hashed: URL parsers silently repair what this refuses, and not all alike (docs/protocol.md#apiconfig). Nodes fetch an accepted url as
  * `fetchUrl` writes it.
  */
 export function urlRule(written: string): string | undefined {

@@ -56,7 +56,7 @@ export const MAX_SET_VALUES = 1_024;
 /** Judges a configuration; `root` is the member that holds it. */
 type ParseConfig = (input: unknown, root: string) => ApiConfig;
 
-/** Reads the subject of a request, by all of protocol §1. @throws ApiConfigError, which names the member and the rule */
+/** Reads the subject of a request, by all of docs/protocol.md#apiconfig. @throws ApiConfigError, which names the member and the rule */
 export function parseSubject(input: SubjectInput): Subject {
   const subject = parseSubjectWith(input, parseApiConfig);
   if (subject.combine === undefined) subject.sources.forEach((_, place) => requireReachableBound(subject, place));

@@ -33,7 +33,7 @@ export const FIXED_AT_SKEW_MS = 2_000;
 /** An observation up to this many milliseconds ahead of its set counts as made when the set was fixed, because clocks differ. */
 export const MAX_RECEIVED_AHEAD_MS = 2_000;
 
-/** Milliseconds by which the time of a signed request may differ from the node's clock (protocol §5a). */
+/** Milliseconds by which the time of a signed request may differ from the node's clock (docs/protocol.md#request-to-a-node). */
 export const MAX_REQUEST_SKEW_MS = 10_000;
 
 /** Seconds by which a caller's timestamp may differ from the gateway's clock, at most; a configuration may name fewer. */
@@ -77,13 +77,13 @@ export const SOURCE_DEADLINE_MS = 10_000;
 /** Limit on a fetch that carries a payment, in milliseconds: the source settles the payment before it answers. */
 export const PAID_SOURCE_DEADLINE_MS = 20_000;
 
-/** Milliseconds that a gateway gives a node to observe, unless configured otherwise (protocol §4). */
+/** Milliseconds that a gateway gives a node to observe, unless configured otherwise (docs/protocol.md#signing-session). */
 export const OBSERVE_DEADLINE_MS = 12_000;
 
 /** Limit on an observe call whose node pays the source, in milliseconds. */
 export const PAID_OBSERVE_DEADLINE_MS = 20_000;
 
-/** Milliseconds that a gateway gives a node for one attempt to sign, unless configured otherwise (protocol §4). */
+/** Milliseconds that a gateway gives a node for one attempt to sign, unless configured otherwise (docs/protocol.md#signing-session). */
 export const SIGN_DEADLINE_MS = 2_000;
 
 /** Milliseconds that a gateway gives one round, unless configured otherwise. */

@@ -3,10 +3,10 @@ declare const brand: unique symbol;
 /** A value that carries the name of what it measures, so that two quantities of one shape cannot be exchanged by mistake. */
 export type Brand<T, Name extends string> = T & { readonly [brand]: Name };
 
-/** Seconds since the unix epoch: the time of the flat paths and of every account (interface §4.1). */
+/** Seconds since the unix epoch: the time of the flat paths and of every account (docs/api.md#post-v1roundexecute). */
 export type UnixSeconds = Brand<number, 'UnixSeconds'>;
 
-/** Milliseconds since the unix epoch: the time an attestation signs (protocol §4). */
+/** Milliseconds since the unix epoch: the time an attestation signs (docs/protocol.md#signing-session). */
 export type UnixMs = Brand<number, 'UnixMs'>;
 
 function requireTime(value: number, unit: string): void {
@@ -26,7 +26,7 @@ export function unixMs(value: number): UnixMs {
 }
 
 /**
- * The millisecond time a flat round signs: exactly `seconds × 1000` (protocol §4).
+ * The millisecond time a flat round signs: exactly `seconds × 1000` (docs/protocol.md#signing-session).
  * @throws RangeError when the product leaves 2^53 − 1.
  */
 export function toUnixMs(seconds: UnixSeconds): UnixMs {

@@ -2,7 +2,7 @@ import type { Aggregation } from './api-config.js';
 import { type Decimal, formatScaled, scaleDecimal } from './decimal.js';
 import { fromInt256, fromUint256, isInt256, toInt256, toUint256 } from './integer-256.js';
 
-/** Exact mode packs a value as `uint256` of value × 10^18 (protocol §2.5). */
+/** Exact mode packs a value as `uint256` of value × 10^18 (docs/protocol.md#decimal-and-packing). */
 export const EXACT_DECIMALS = 18;
 
 const UINT256_END = 2n ** 256n;
@@ -39,7 +39,7 @@ export function packExact(decimal: Decimal): Uint8Array {
   return toUint256(scaled);
 }
 
-/** Decimal rendering of a value packed in exact mode: `data.value` (interface §2.5). @throws TypeError unless it has 32 bytes. */
+/** Decimal rendering of a value packed in exact mode: `data.value` (docs/protocol.md#decimal-and-packing). @throws TypeError unless it has 32 bytes. */
 export function formatExact(packed: Uint8Array): string {
   return formatScaled(fromUint256(packed), EXACT_DECIMALS);
 }
@@ -54,7 +54,7 @@ export function packTolerance(decimal: Decimal, decimals: number): Uint8Array {
   return toInt256(scaled);
 }
 
-/** Decimal rendering of a value packed in tolerance mode: `data.value` (interface §2.5). @throws TypeError unless it has 32 bytes. */
+/** Decimal rendering of a value packed in tolerance mode: `data.value` (docs/protocol.md#decimal-and-packing). @throws TypeError unless it has 32 bytes. */
 export function formatTolerance(packed: Uint8Array, decimals: number): string {
   return formatScaled(fromInt256(packed), decimals);
 }

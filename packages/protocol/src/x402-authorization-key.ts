@@ -5,7 +5,7 @@ import type { Brand } from './units.js';
 export type X402AuthorizationKey = Brand<Uint8Array, 'X402AuthorizationKey'>;
 
 /**
- * sha256 of the *message* of a payment's transaction (protocol §5). The signatures are left out: the fee payer's is added later, and its
+ * sha256 of the *message* of a payment's transaction (docs/protocol.md#payment-on-the-pay-per-request-path). The signatures are left out: the fee payer's is added later, and its
  * place can be filled with anything until then.
  */
 export function x402AuthorizationKey(message: Uint8Array): X402AuthorizationKey {

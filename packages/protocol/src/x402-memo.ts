@@ -19,7 +19,7 @@ export interface X402Request {
 
 /**
  * The memo that a payment carries: the first 16 bytes, in 32 hex digits without `0x`, of sha256(`SVC_X402_REQUEST_V1` ‖ program_id ‖
- * gateway ‖ source_id ‖ u8 quorum ‖ u64 LE registry_version) (interface §2.4). Not the whole digest: x402 clients ask for 20,000 compute
+ * gateway ‖ source_id ‖ u8 quorum ‖ u64 LE registry_version) (docs/protocol.md#payment-on-the-pay-per-request-path). Not the whole digest: x402 clients ask for 20,000 compute
  * units, which do not pay for a memo of 64 characters.
  */
 export function x402RequestMemo(request: X402Request): string {

@@ -5,7 +5,7 @@ import { bytesOfLength, u8 } from './fixed-width.js';
 import type { RoundId } from './round-identity.js';
 import type { SourceId } from './source-id.js';
 
-/** One payer has one round of one source and quorum in each tick (interface §7). A round's tick is ⌊its time in milliseconds ÷ 100⌋. */
+/** One payer has one round of one source and quorum in each tick (docs/protocol.md#payment-on-the-pay-per-request-path). A round's tick is ⌊its time in milliseconds ÷ 100⌋. */
 export const X402_TICK_MS = 100;
 
 /** The members that identify a paid round within a tick. */

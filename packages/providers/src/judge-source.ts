@@ -25,7 +25,7 @@ export interface JudgedSource {
   readonly broken: ReadonlySet<string | undefined>;
 }
 
-/** Tells every rule of protocol §1 that a configuration breaks; undefined where nothing of it can be judged further. */
+/** Tells every rule of docs/protocol.md#apiconfig that a configuration breaks; undefined where nothing of it can be judged further. */
 export function judgeSource(plain: unknown, field: string, faults: BrokenRules): JudgedSource | undefined {
   const hasBody = typeof plain === 'object' && plain !== null && 'body' in plain;
   const good = hasBody ? { ...GOOD_SOURCE, method: 'POST', headers: BODY_HEADERS } : GOOD_SOURCE;

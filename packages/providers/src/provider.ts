@@ -118,7 +118,7 @@ const Feed = Type.Object(
     operation: name('id of its operation'),
     symbol: Symbol,
     sourceId: Type.String({ pattern: '^0x[0-9a-f]{64}$', title: '32 bytes in lower-case hex with 0x' }),
-    apiConfig: Type.Unknown({ description: 'what a round of this feed is asked with (interface §2.1)' }),
+    apiConfig: Type.Unknown({ description: 'what a round of this feed is asked with (docs/protocol.md#apiconfig)' }),
   },
   closed,
 );
@@ -172,7 +172,7 @@ const Index = Type.Object(
   closed,
 );
 
-/** JSON Schema of a provider's file (interface §2.9). `checkProvider` checks the rules that a schema cannot express. */
+/** JSON Schema of a provider's file (docs/providers.md#a-file). `checkProvider` checks the rules that a schema cannot express. */
 export const ProviderSchema = Type.Object(
   {
     id: name('as `GET /v1/providers/{providerId}` takes it'),

@@ -10,7 +10,7 @@ export interface AggregateKeyCache {
   /**
    * The plain sum of the keys in `bitmap`, cached.
    *
-   * @param bitmap 32 bytes, big-endian (interface §2.5)
+   * @param bitmap 32 bytes, big-endian (docs/protocol.md#signers-bitmap)
    * @throws AggregateKeyError, UnknownSignerError when there is no usable sum; failures are not remembered
    */
   get(registry: RegistryKeys, bitmap: Uint8Array): Uint8Array;

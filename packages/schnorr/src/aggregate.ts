@@ -15,7 +15,7 @@ export class AggregateKeyError extends Error {
 }
 
 /**
- * The plain sum of public keys (protocol §4). It is safe only over keys whose possession was proven: a freely chosen key can cancel the
+ * The plain sum of public keys (docs/protocol.md#aggregate-signature). It is safe only over keys whose possession was proven: a freely chosen key can cancel the
  * others.
  *
  * The addition is complete, so a repeated key is doubled correctly. The registry, not this function, ensures that keys are distinct.

@@ -5,7 +5,7 @@ import { COMMITMENT_BYTES } from './commitment.js';
 import { MESSAGE_BYTES, parityOf, PUBLIC_KEY_BYTES, Scalars } from './secp256k1.js';
 
 /**
- * e = keccak256(Px[32] ‖ u8 parity(Py) ‖ m[32] ‖ commitment[20]) mod n, over 85 bytes (protocol §4).
+ * e = keccak256(Px[32] ‖ u8 parity(Py) ‖ m[32] ‖ commitment[20]) mod n, over 85 bytes (docs/protocol.md#aggregate-signature).
  *
  * The form is that of Chronicle Scribe, without a tag, so that the public verifiers of that scheme work unchanged. The label inside `m` separates
  * domains.

@@ -8,7 +8,7 @@ import { encodePublicKey, PUBLIC_KEY_BYTES, SCALAR_BYTES } from './secp256k1.js'
 export const COMMITMENT_BYTES = 20;
 
 /**
- * The 20-byte commitment of a nonce point: the last 20 bytes of keccak256(Rx[32] ‖ Ry[32]) (interface §2.5, protocol §4).
+ * The 20-byte commitment of a nonce point: the last 20 bytes of keccak256(Rx[32] ‖ Ry[32]) (docs/protocol.md#aggregate-signature).
  *
  * @param point 64 bytes Rx ‖ Ry
  * @throws TypeError when `point` is not 64 bytes
@@ -19,7 +19,7 @@ export function commitmentAddress(point: Uint8Array): Uint8Array {
 }
 
 /**
- * The commitment of the nonce point that a result writes as `rx` and `ryParity` (interface §2.5).
+ * The commitment of the nonce point that a result writes as `rx` and `ryParity` (docs/protocol.md#aggregate-signature).
  *
  * @param rx 32 bytes, big-endian
  * @returns 20 bytes, or `null` when the curve has no such point

@@ -49,7 +49,7 @@ export interface ObservationsCheck {
 }
 
 /**
- * Recomputes what a whole set decides, without trust in its sender (protocol §3 and Lists). A signer does this before it signs, and
+ * Recomputes what a whole set decides, without trust in its sender (docs/protocol.md#observation, docs/protocol.md#lists). A signer does this before it signs, and
  * an auditor afterwards.
  *
  * @throws TypeError or RangeError for a wrong type or width, never for a set that is merely wrong

@@ -8,7 +8,7 @@ export interface SignedObservation extends Observation {
 }
 
 /**
- * Whether the observer with this key signed the observation in this session (protocol §3).
+ * Whether the observer with this key signed the observation in this session (docs/protocol.md#observation).
  *
  * @param input.sessionId 32 bytes
  * @param input.publicKey 64 bytes Px ‖ Py, from the verifier's own view of the registry

@@ -15,7 +15,7 @@ export type RecoverBackend = (hash: Uint8Array, recoveryId: 0 | 1, signature: Ui
 
 const HALF_ORDER = Scalars.ORDER / 2n;
 
-/** The same verdicts as `verifySignature`, with the curve arithmetic done by a recovery (protocol §4). */
+/** The same verdicts as `verifySignature`, with the curve arithmetic done by a recovery (docs/protocol.md#aggregate-signature). */
 export function createVerify(recover: RecoverBackend): VerifySignature {
   return (input) => {
     const equation = readSignature(input);

@@ -11,7 +11,7 @@ export type Point = InstanceType<typeof Point>;
 /** Arithmetic modulo `n`, the order of secp256k1. BigInt is not constant-time: for public scalars. */
 export const Scalars = Point.Fn;
 
-/** A key on the wire: Px[32] ‖ Py[32], both big-endian (protocol §4; the registry account stores this form). */
+/** A key on the wire: Px[32] ‖ Py[32], both big-endian (docs/protocol.md#aggregate-signature; the registry account stores this form). */
 export const PUBLIC_KEY_BYTES = 64;
 export const SCALAR_BYTES = 32;
 export const MESSAGE_BYTES = 32;

@@ -4,7 +4,7 @@ import { challenge } from './challenge.js';
 import { COMMITMENT_BYTES } from './commitment.js';
 import { decodePublicKey, isNonZeroScalar, MESSAGE_BYTES, type Point, PUBLIC_KEY_BYTES, SCALAR_BYTES } from './secp256k1.js';
 
-/** One signature and what it is checked against: a single key and its signature, or an aggregate key and the aggregate (protocol §4). */
+/** One signature and what it is checked against: a single key and its signature, or an aggregate key and the aggregate (docs/protocol.md#aggregate-signature). */
 export interface SignatureInput {
   /** 64 bytes Px ‖ Py, big-endian. */
   readonly publicKey: Uint8Array;
@@ -27,7 +27,7 @@ export interface SignatureEquation {
 }
 
 /**
- * The refusals of protocol §4 that need no curve arithmetic, in one place for every backend.
+ * The refusals of docs/protocol.md#aggregate-signature that need no curve arithmetic, in one place for every backend.
  *
  * @returns `null` for a signature that must be refused
  * @throws TypeError naming the argument of a wrong type or width

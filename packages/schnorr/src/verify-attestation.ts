@@ -14,7 +14,7 @@ import { keysOf, type RegistryKeys, UnknownSignerError } from './registry-keys.j
 import type { VerifySignature } from './signature.js';
 import { verifySignature } from './verify.js';
 
-/** All statements of a result, in bytes (interface §2.5). */
+/** All statements of a result, in bytes (docs/api.md#post-v1roundexecute). */
 export interface Attestation {
   /** 32 bytes; on the pay-per-request path the feed without owner. */
   readonly feedId: FeedId;
@@ -64,7 +64,7 @@ export interface AttestationCheck {
 }
 
 /**
- * Decides whether the nodes of a registry version signed this attestation (protocol §4).
+ * Decides whether the nodes of a registry version signed this attestation (docs/protocol.md#message-m).
  *
  * The verdict covers what the nodes stated, not what the caller asked for. The caller derives `feedId` and `sourceId` from its own request,
  * and judges age and quorum. A quorum below the registry's `minSigners` is refused, because a single node can always sign for a quorum of

@@ -8,7 +8,7 @@ import { readSignature, type SignatureInput, type VerifySignature } from './sign
 const verifyPortably = createCurveVerify(portableCurve);
 
 /**
- * Verifies address([s]G − [e]P) == commitment (protocol §4), synchronously and without dependencies beyond noble. Variable time, which is
+ * Verifies address([s]G − [e]P) == commitment (docs/protocol.md#aggregate-signature), synchronously and without dependencies beyond noble. Variable time, which is
  * right for public data only.
  *
  * @returns `false` for anything that does not verify

@@ -8,7 +8,7 @@ import { curves } from './curves.js';
 
 const { Point } = secp256k1;
 
-/** The formula of protocol §4 as two separate multiplications and a subtraction: the slow route that has nothing to share with the others. */
+/** The formula of docs/protocol.md#aggregate-signature as two separate multiplications and a subtraction: the slow route that has nothing to share with the others. */
 function verifyByDefinition({ publicKey, message, s, commitment }: SignatureInput): boolean {
   try {
     const key = Point.fromBytes(Uint8Array.of(4, ...publicKey));

@@ -1,7 +1,7 @@
 import { type Address, type FeedId, formatAddress, toHex, type UnixSeconds } from '@oracle-gateway/protocol';
 import { DEFAULT_MAX_TIMEOUT_SECONDS } from './payment-terms.js';
 
-/** Terms of an agent's round and holdings of its escrow (interface §2.7), as they travel beside an error's own members. */
+/** Terms of an agent's round and holdings of its escrow (docs/api.md#post-v1agentexecute), as they travel beside an error's own members. */
 export type AgentEnvelope = {
   readonly x402Version: 1;
   readonly accepts: [

@@ -2,7 +2,7 @@ import { deepEqual } from '@x402/core/utils';
 import type { PaymentTerms } from './payment-terms.js';
 
 /**
- * The offer that a payment's `accepted` repeats exactly (interface §2.6), or null. `accepted` is the client's own text, not the output of a
+ * The offer that a payment's `accepted` repeats exactly (docs/api.md#post-v1x402execute), or null. `accepted` is the client's own text, not the output of a
  * schema: a schema would drop unknown members, and the official matcher lets a client add members to `extra`.
  */
 export function matchingTerms(accepted: unknown, offers: readonly PaymentTerms[]): PaymentTerms | null {

@@ -2,7 +2,7 @@ import { encodePaymentRequiredHeader } from '@x402/core/http';
 import type { PaymentTerms } from './payment-terms.js';
 import type { UpstreamQuote } from './upstream-quote.js';
 
-/** Body of the `402` (interface §2.6). */
+/** Body of the `402` (docs/api.md#post-v1x402execute). */
 export type PaymentRequiredBody = {
   readonly x402Version: 2;
   readonly error: string;

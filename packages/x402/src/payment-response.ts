@@ -1,7 +1,7 @@
 import { encodePaymentResponseHeader } from '@x402/core/http';
 import type { Network } from './payment-terms.js';
 
-/** Outcome of the caller's payment, for the `PAYMENT-RESPONSE` header (interface §4.2). */
+/** Outcome of the caller's payment, for the `PAYMENT-RESPONSE` header (docs/api.md#post-v1x402execute). */
 export type PaymentReceipt = {
   readonly success: boolean;
   /** Base58 signature of the transaction; empty without one. */

@@ -3,12 +3,12 @@ import { type Address, formatAddress } from '@oracle-gateway/protocol';
 /** CAIP-2 id of a cluster. */
 export type Network = `${string}:${string}`;
 
-/** Suggested time for completing a payment (interface §8). */
+/** Suggested time for completing a payment. */
 export const DEFAULT_MAX_TIMEOUT_SECONDS = 60;
 const U64_MAX = 2n ** 64n - 1n;
 
 /**
- * One option of `accepts` (interface §2.6) on the wire: base58 addresses, atomic units in decimal. A payment repeats it exactly. The
+ * One option of `accepts` (docs/api.md#post-v1x402execute) on the wire: base58 addresses, atomic units in decimal. A payment repeats it exactly. The
  * facilitator gets the gateway's own copy, never the client's.
  */
 export type PaymentTerms = {

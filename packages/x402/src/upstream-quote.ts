@@ -4,7 +4,7 @@ export const SUPPORTED_X402_VERSIONS = [1, 2] as const;
 const MAX_ERROR_BYTES = 1_024;
 const utf8 = new TextEncoder();
 
-/** Payments that a paywalled source needs beside the price of the round: one for each eligible node (interface §2.6). */
+/** Payments that a paywalled source needs beside the price of the round: one for each eligible node (docs/api.md#paywalled-sources). */
 export type UpstreamQuote = {
   /** Id of the integrated provider whose x402 host the source is on. */
   readonly provider?: string;

@@ -1,4 +1,4 @@
-//! Content that the nodes sign (protocol §4), and the feed that it is bound to (protocol §5).
+//! Content that the nodes sign (docs/protocol.md#message-m), and the feed that it is bound to (docs/protocol.md#feed_id).
 use crate::keccak::keccak256;
 
 const ATTESTATION_LABEL: &[u8] = b"SVC_ATTESTATION_V2";

@@ -1,4 +1,4 @@
-//! The form of a value: whether it belongs to one source, to an index of several, or to a list of several (protocol §4).
+//! The form of a value: whether it belongs to one source, to an index of several, or to a list of several (docs/protocol.md#message-m).
 //!
 //! Nodes sign the form. So a value of a list cannot be shown as the value of one source. Nor can a round of one source be
 //! charged as one of several.

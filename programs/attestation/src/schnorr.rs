@@ -1,4 +1,4 @@
-//! The aggregate Schnorr signature (protocol §4; the form of Chronicle's Scribe).
+//! The aggregate Schnorr signature (docs/protocol.md#aggregate-signature; the form of Chronicle's Scribe).
 //!
 //! A signature of m under P is (s, commitment) with commitment = address([s]G - [e]P). e = keccak256(Px ‖ u8 parity(Py)
 //! ‖ m ‖ commitment) mod n; address(R) = the last 20 bytes of keccak256(Rx ‖ Ry).

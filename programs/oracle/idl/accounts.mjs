@@ -262,7 +262,7 @@ export const accounts = [
     ],
     fieldDocs: {
       signatures: 'Number of signers.',
-      signers: 'The signers bitmap (interface §2.5), 32 bytes.',
+      signers: 'The signers bitmap (docs/protocol.md#signers-bitmap), 32 bytes.',
       payer: 'The payer, which gets the lamports back.',
       aggregate_key: 'Px ‖ Py of the sum, 64 bytes.',
     },

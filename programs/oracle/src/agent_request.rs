@@ -1,4 +1,4 @@
-//! AgentRequestAuth: what a payer signs to have one round served and paid (interface §2.4).
+//! AgentRequestAuth: what a payer signs to have one round served and paid (docs/protocol.md#agentrequestauth).
 use oracle_gateway_attestation::attestation;
 
 const LABEL: &[u8] = b"SVC_AGENT_REQAUTH_V1";

@@ -1,4 +1,4 @@
-//! Proof of possession of a node key (protocol §4). Without it, one node could register a key chosen as a function of the
+//! Proof of possession of a node key (docs/protocol.md#proof-of-possession). Without it, one node could register a key chosen as a function of the
 //! others' and sign alone for all of them; a proof over a message without the key has the same hole. The proof also names all
 //! other registered data and the replaced registration: it serves once, and an older proof cannot be used again.
 use oracle_gateway_attestation::{

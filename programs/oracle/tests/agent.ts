@@ -87,7 +87,7 @@ export function agentRoundAddress(round: AgentRound): PublicKey {
   return pda(...agentRoundSeeds(round));
 }
 
-/** Request that the payer signs (interface §2.4). */
+/** Request that the payer signs (docs/protocol.md#agentrequestauth). */
 export interface AgentRequest {
   readonly label: string;
   readonly escrow: PublicKey;

@@ -1,5 +1,5 @@
 /**
- * The nodes' side of the protocol, written for these tests from protocol §4 and §5 on noble's curve arithmetic alone:
+ * The nodes' side of the protocol, written for these tests from docs/protocol.md on noble's curve arithmetic alone:
  * keys, proofs of possession, attestations. It shares no code with the gateway's packages, so that the program is
  * tested against an independent reading of the document.
  */

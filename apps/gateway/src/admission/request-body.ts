@@ -11,7 +11,7 @@ import {
 import type { ErrorCode } from '@oracle-gateway/gateway-api/errors';
 import { GatewayError } from '../errors/gateway-error.js';
 
-/** Largest request body (protocol §10), payments to a source aside. */
+/** Largest request body (docs/api.md#bodies), payments to a source aside. */
 export const MAX_REQUEST_BYTES = 64 * 1024;
 const MAX_DEPTH = 16;
 /** Members of a request whose hash is the source id. */

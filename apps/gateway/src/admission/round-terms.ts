@@ -30,7 +30,7 @@ interface TimelyDeps {
   readonly skewSeconds: number;
 }
 
-/** Quorum, registry version and time, in this order (protocol §9). */
+/** Quorum, registry version and time, in this order (docs/api.md). */
 export async function checkTerms(
   terms: Terms,
   names: TermNames,

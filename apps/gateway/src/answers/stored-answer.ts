@@ -70,7 +70,7 @@ export function withNestedValues({ status, data }: NestedRoundResult, list: Answ
   return list === null ? { status, data } : { status, data: { ...data, values: tellSources(list, signaturesRequired) } };
 }
 
-/** Only the first answer is of a live round (interface §2.5). */
+/** Only the first answer is of a live round (docs/api.md#post-v1roundexecute). */
 export function asRepeated<Result extends StoredAnswer['result']>(result: Result): Result {
   return { ...result, data: { ...result.data, fresh: false } };
 }

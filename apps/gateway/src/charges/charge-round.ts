@@ -25,7 +25,7 @@ export type ServeCharged = <Round extends ChargedRound>(policy: PathPolicy<Round
 
 /**
  * Concludes a round that the ledger charges later: the record is durable before the caller gets an answer; a caller who has left by then is
- * not charged (protocol §9).
+ * not charged.
  */
 export function createChargeRound(deps: ChargeRoundDeps): (served: ServedRound<ChargedRound>) => Promise<FlatRoundResult> {
   return async (served) => {
@@ -83,7 +83,7 @@ function settlementPayload({ round, signed }: ServedRound<ChargedRound>): Settle
   };
 }
 
-/** The flat result of the subscription and agent paths (interface §2.5). */
+/** The flat result of the subscription and agent paths (docs/api.md#post-v1roundexecute). */
 function flatResult({ round, signed }: ServedRound<ChargedRound>): FlatRoundResult {
   const { attestation, rx, ryParity } = signed;
   return {

@@ -31,7 +31,7 @@ export const FACILITATOR_URL_VARIABLE = 'ORACLE_GATEWAY_FACILITATOR_URL';
 export const FACILITATOR_KEYPAIR_VARIABLE = 'ORACLE_GATEWAY_FACILITATOR_KEYPAIR';
 export const FACILITATOR_HEADERS_VARIABLE = 'ORACLE_GATEWAY_FACILITATOR_HEADERS';
 
-/** Keys of the gateway's TOML file (interface §8 where it has them). `pnpm run docs` writes them into docs/configuration/gateway.md. */
+/** Keys of the gateway's TOML file. `pnpm run docs` writes them into docs/configuration/gateway.md. */
 export const ConfigFileSchema = Type.Object(
   {
     server: table({

@@ -38,7 +38,7 @@ async function load(text: string, environment: Record<string, string> = {}): Ret
 }
 
 describe('loadConfig', () => {
-  it('fills in the reference values of interface §8', async () => {
+  it('fills in the documented values', async () => {
     const { config, secrets } = await load(MINIMAL);
     expect(config.server).toEqual({
       host: '127.0.0.1',

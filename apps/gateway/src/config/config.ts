@@ -76,7 +76,7 @@ export interface X402Config extends Pick<Table<'x402'>, 'maxInFlightPerPayer' | 
 
 /** Values that must not be logged: URLs may carry passwords and API keys. */
 export interface Secrets {
-  /** The gateway's authority: signs node requests (protocol §5a). */
+  /** The gateway's authority: signs node requests (docs/protocol.md#request-to-a-node). */
   readonly gatewayKeypair: Keypair;
   /** The key that will replace it, while they are exchanged. */
   readonly nextGatewayKeypair?: Keypair;

@@ -48,7 +48,7 @@ export function simulate(deps: SimulateDeps): Endpoint<typeof operations.simulat
   };
 }
 
-/** Subject and quorum (400), the credential (401), what the key may ask for (403), and the gateway itself (503), in the order of protocol §9. */
+/** Subject and quorum (400), the credential (401), what the key may ask for (403), and the gateway itself (503), in this order. */
 async function admit({ body, header, sender }: HttpRequest, deps: SimulateDeps): Promise<DryRun> {
   const { ports } = deps;
   const request = readDryRunRequest(body, ports.subjects);

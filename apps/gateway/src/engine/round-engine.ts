@@ -10,7 +10,7 @@ import { traceRound, withDeadline } from '@oracle-gateway/process';
 
 /** Serves rounds with the oracle nodes: every path to pay is a policy and a conclusion over it. */
 export interface RoundEngine {
-  /** Serves the rounds of one path: confirm, reserve, run, conclude (interface §3). */
+  /** Serves the rounds of one path: confirm, reserve, run, conclude (docs/architecture.md#the-states-of-its-record). */
   serve<Round extends AdmittedRound, Answer>(service: PathService<Round, Answer>): RoundService<Round, Answer>;
   /** Checks a source as a round would. */
   dryRun(input: DryRun, asked: { readonly clientGone: AbortSignal }): Promise<DryRunOutcome>;

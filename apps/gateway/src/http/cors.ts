@@ -4,7 +4,7 @@ const ALLOWED_HEADERS = 'Content-Type, Authorization, PAYMENT-SIGNATURE, SIGN-IN
 const EXPOSED_HEADERS = 'PAYMENT-REQUIRED, PAYMENT-RESPONSE, X-Round-Id, X-Request-Id, Retry-After, RateLimit, RateLimit-Policy';
 const PREFLIGHT_MAX_AGE_SECONDS = 600;
 
-/** Cross-origin access for the configured origins (protocol §10). No credentials: the gateway knows no cookies. */
+/** Cross-origin access for the configured origins (docs/api.md#browsers). No credentials: the gateway knows no cookies. */
 export function cors(origins: readonly string[]): RequestHandler {
   const admitsAll = origins.includes('*');
   return (request, response, next) => {

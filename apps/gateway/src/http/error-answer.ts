@@ -21,7 +21,7 @@ export function toGatewayError(error: unknown): GatewayError {
 }
 
 /**
- * Status, body and headers of a refusal (interface §2.11, protocol §10). The party that asked hears all of a failure.
+ * Status, body and headers of a refusal (docs/errors.md). The party that asked hears all of a failure.
  *
  * @param deps `publicOrigin`: the origin that callers know; without it the page about the code is told by its path
  */

@@ -20,7 +20,7 @@ export function serveSecurityText({
   readonly publicOrigin?: string | undefined;
   readonly nowMs: () => number;
 }): RequestHandler {
-  // A web address of the file must be one of HTTPS (§2.5.2).
+  // A web address of the file must be one of HTTPS (RFC 9116 §2.5.2).
   const canonical = publicOrigin?.startsWith('https://') === true ? [`Canonical: ${publicOrigin}${PATH}`] : [];
   return (request, response, next) => {
     if (request.path !== PATH || (request.method !== 'GET' && request.method !== 'HEAD')) {

@@ -15,7 +15,7 @@ import { recordDoubt, recordPaid, recordUnpaid } from './payment-record.js';
 /** Answer to the caller for a payment. */
 export interface PaidAnswer {
   readonly result: NestedRoundResult;
-  /** The PAYMENT-RESPONSE header (interface §4.2). */
+  /** The PAYMENT-RESPONSE header (docs/api.md#post-v1x402execute). */
   readonly receipt: string;
 }
 
@@ -47,8 +47,7 @@ const LEASE_MS = PAYMENT_DEADLINE_MS + 20_000;
 
 /**
  * Concludes a round that is paid for before it is delivered. The result is made durable, then the state `settling`; only then is the facilitator
- * asked to settle. A caller who has left by then is not charged. Any other caller gets an answer that the ledger confirms, or `payment_unknown`
- * (protocol §9).
+ * asked to settle. A caller who has left by then is not charged. Any other caller gets an answer that the ledger confirms, or `payment_unknown`.
  */
 export function createPayRound<Round extends PaidRound>(
   { facilitator, policy }: PathPayment<Round>,
@@ -122,7 +121,7 @@ function responseHeader(
   return paymentResponseHeader({ ...receipt, network: toSettle.terms.network, payer: formatAddress(payment.payer) });
 }
 
-/** The nested result of the pay-per-request path (interface §2.5). */
+/** The nested result of the pay-per-request path (docs/api.md#post-v1x402execute). */
 function nestedResult({ round: { subject, timestampMs }, signed: { attestation } }: ServedRound): NestedRoundResult {
   const sourceId = toHex(attestation.sourceId);
   const aggregation = ruleOf(subject);

@@ -4,7 +4,7 @@ import type { FacilitatorEvents } from '../telemetry/events.js';
 
 /** Interval of the check whether the facilitator must be asked. */
 const TICK_MS = 1_000;
-/** Interval of its questions once it has answered (protocol §10). */
+/** Interval of its questions once it has answered. */
 const REFRESH_MS = 60_000;
 /** Interval after a question without an answer. */
 const RETRY_MS = 15_000;

@@ -16,7 +16,7 @@ const SEALED_SECONDS = 120;
 
 type SponsoredRound = Parameters<ProviderSecrets['take']>[0];
 
-/** Credentials of the gateway's own for the catalogue's operations (protocol §6), and the calls that they may be used for. */
+/** Credentials of the gateway's own for the catalogue's operations (docs/providers.md#a-credential), and the calls that they may be used for. */
 export interface Sponsorship extends ProviderSecrets {
   /** The gateway brings the credential where the caller of this very source brings none. */
   readonly covers: (source: ApiConfig) => boolean;

@@ -21,7 +21,7 @@ export interface GetInfoDeps {
   readonly version: string;
 }
 
-/** GET /v1/info: what this gateway serves (interface §2.8, protocol §10). */
+/** GET /v1/info: what this gateway serves (docs/api.md#get-v1info). */
 export function getInfo(deps: GetInfoDeps): Endpoint<typeof operations.getInfo> {
   const { config, ledger, deployment, sessions, paths, signingAndPaying, version } = deps;
   return async () => {

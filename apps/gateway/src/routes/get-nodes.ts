@@ -5,7 +5,7 @@ import { nodeOfRegistry } from '@oracle-gateway/protocol/accounts';
 import type { Engine } from '../engine/index.js';
 import type { Endpoint } from '../http/endpoint.js';
 
-/** GET /v1/nodes: the nodes of the current registry (protocol §10). Endpoints stay private. */
+/** GET /v1/nodes: the nodes of the current registry (docs/api.md#get-v1nodes). Endpoints stay private. */
 export function getNodes({
   ledger,
   engine,

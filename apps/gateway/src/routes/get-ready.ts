@@ -6,7 +6,7 @@ import { isOwnObstacle, type ReadObstacles } from '../errors/obstacles.js';
 
 const NO_SETTLEMENT = 'settlement is switched off: served rounds are held until an operator releases them';
 
-/** GET /ready: can a round be served now (protocol §10), and what an operator has switched off. A load balancer asks for this process alone. */
+/** GET /ready: can a round be served now (docs/api.md#get-health-and-get-ready), and what an operator has switched off. A load balancer asks for this process alone. */
 export function getReady(deps: {
   readonly obstacles: ReadObstacles;
   readonly outbox: Pick<OpenOutbox, 'queue'>;

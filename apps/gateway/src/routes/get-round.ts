@@ -24,7 +24,7 @@ export interface GetRoundDeps {
   readonly isPath: IsPath;
 }
 
-/** GET /v1/rounds/{roundId}: what became of a round (protocol §10). */
+/** GET /v1/rounds/{roundId}: what became of a round (docs/api.md#get-v1roundsroundid). */
 export function getRound(deps: GetRoundDeps): Endpoint<typeof operations.getRound> {
   return async ({ path, header }) => {
     const record = await readRound(path['roundId'], deps);

@@ -13,7 +13,7 @@ export type ServedFlow = Omit<ProviderFlow, 'credential'> & {
   readonly credential: Omit<ProviderFlow['credential'], 'mode'> & { readonly mode: ProviderFlow['credential']['mode'] | 'sponsored' };
 };
 
-/** The flows that a round can be asked on at this gateway (interface §2.9, "currently servable"). */
+/** The flows that a round can be asked on at this gateway (docs/api.md#get-v1providers, "currently servable"). */
 export function servedFlows({ id, flows }: Provider, { payments, sponsored }: ProviderAccess): readonly ServedFlow[] {
   return flows
     .filter(({ kind }) => kind !== 'x402' || payments)

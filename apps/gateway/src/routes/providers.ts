@@ -9,7 +9,7 @@ export interface ProviderRouteDeps {
   readonly access: ProviderAccess;
 }
 
-/** GET /v1/providers (interface §4.7). */
+/** GET /v1/providers (docs/api.md#get-v1providers). */
 export function getProviders({ catalogue, access }: ProviderRouteDeps): Endpoint<typeof operations.getProviders> {
   const providers = catalogue.providers.map((provider) => {
     const { id, name, description, indices } = provider;
@@ -19,7 +19,7 @@ export function getProviders({ catalogue, access }: ProviderRouteDeps): Endpoint
   return () => Promise.resolve({ status: 200, body: { status: 'ok', data: { providers } } });
 }
 
-/** GET /v1/providers/{providerId} (interface §4.8). */
+/** GET /v1/providers/{providerId} (docs/api.md#get-v1providersproviderid). */
 export function getProvider({ catalogue, access }: ProviderRouteDeps): Endpoint<typeof operations.getProvider> {
   return ({ path }) => {
     const provider = catalogue.find(path['providerId'] ?? '');

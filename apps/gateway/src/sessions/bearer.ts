@@ -32,7 +32,7 @@ export function createFindSession(store: SessionStore): FindSession {
   };
 }
 
-/** A session serves its own authority and owner (protocol §7). */
+/** A session serves its own authority and owner (docs/api.md#post-v1session). */
 export function createCheckBearer(store: SessionStore): CheckBearer {
   const findSession = createFindSession(store);
   return async (authorization, { feedOwner, subscriptionOwner }) => {

@@ -4,7 +4,7 @@ import type { Endpoint } from '../http/endpoint.js';
 import { readBearer } from './bearer.js';
 import type { SessionStore } from './session-store.js';
 
-/** DELETE /v1/session (interface §4.6). */
+/** DELETE /v1/session (docs/api.md#delete-v1session). */
 export function deleteSession(store: SessionStore): Endpoint<typeof operations.deleteSession> {
   return async ({ header }) => {
     const wasOpen = await store.end(readBearer(header('authorization')));

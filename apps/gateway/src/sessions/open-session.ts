@@ -26,7 +26,7 @@ export interface OpenSessionDeps {
 export type OpenBearerSession = (header: string | undefined, ttlSeconds: number | undefined) => Promise<Session>;
 
 /**
- * Signs in (interface §4.5): shape (400), signature and time (401), nonce (401), role on the ledger (403).
+ * Signs in (docs/api.md#post-v1session): shape (400), signature and time (401), nonce (401), role on the ledger (403).
  * The nonce is used up by a key that has a role.
  * Whether the subscription covers a round is judged when a round is asked for.
  */

@@ -4,7 +4,7 @@ import { readAddress } from '../admission/request-body.js';
 import { GatewayError } from '../errors/gateway-error.js';
 import { signInMessage } from './sign-in-message.js';
 
-/** Terms that a sign-in at this gateway names (protocol §7): of the configured origin, never of the Host header. */
+/** Terms that a sign-in at this gateway names (docs/api.md#post-v1session): of the configured origin, never of the Host header. */
 export interface SignInTerms {
   readonly domain: string;
   readonly uri: string;

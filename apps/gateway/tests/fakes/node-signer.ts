@@ -112,7 +112,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The operations of a node (protocol §4) with real signatures, and a fixed value in place of a source. */
+/** The operations of a node (docs/protocol.md#signing-session) with real signatures, and a fixed value in place of a source. */
 export interface NodeSigner {
   readonly publicKey: Uint8Array;
   commit(plain: unknown): CommitResponse;

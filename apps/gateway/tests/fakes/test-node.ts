@@ -188,7 +188,7 @@ function isLate({ fault, slowFor }: Behaviour, path: string, body: Uint8Array): 
   return fault === 'late-observe' || (slowFor !== null && Buffer.from(body).includes(`"requester":"${slowFor}"`));
 }
 
-/** A node serves only the world's gateway (protocol §5a). */
+/** A node serves only the world's gateway (docs/protocol.md#request-to-a-node). */
 function isFromGateway(
   request: IncomingMessage,
   path: string,

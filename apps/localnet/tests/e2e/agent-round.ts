@@ -21,7 +21,7 @@ export interface AgentRound extends AskedPrice {
   /** Request without a signature, to ask for the terms. */
   readonly unsigned: ExecuteAgentRoundRequest;
   readonly amountAtomic: bigint;
-  /** The same request with the payer's signature (interface §4.3). */
+  /** The same request with the payer's signature (docs/api.md#post-v1agentexecute). */
   readonly sign: (parties: AgentParties) => ExecuteAgentRoundRequest;
 }
 

@@ -39,7 +39,7 @@ export interface PriceRound extends AskedPrice {
   readonly units: number;
 }
 
-/** A request for the price of the sample source, signed by the requester (interface §4.1). */
+/** A request for the price of the sample source, signed by the requester (docs/api.md#post-v1roundexecute). */
 export function preparePriceRound(input: PriceRoundInput): PriceRound {
   const { apiConfigs } = input;
   const source = input.apiConfig ?? apiConfigs?.[0] ?? steadyPrice(input.sourceUrl);

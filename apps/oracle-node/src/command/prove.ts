@@ -2,7 +2,7 @@ import { deriveDeploymentId, formatAddress, toHex, type Address } from '@oracle-
 import { createSigningKey, provePossession, type RandomBytes } from '@oracle-gateway/schnorr/signing';
 import type { Config, Secrets } from '../config/config.js';
 
-/** Everything that the administrator needs to register the node (protocol §4, proof of possession). It holds no secret. */
+/** Everything that the administrator needs to register the node (docs/protocol.md#proof-of-possession). It holds no secret. */
 export interface RegistrationProof {
   readonly deploymentId: string;
   readonly index: number;

@@ -35,7 +35,7 @@ export interface BrokenRule {
 }
 
 /**
- * A source gave no usable value. `step` is the step of protocol §2 that failed. `terms`, at most 1 KiB, quotes a source that answered 402:
+ * A source gave no usable value. `step` is the step of docs/protocol.md#selection that failed. `terms`, at most 1 KiB, quotes a source that answered 402:
  * it goes to the caller and into no log. `place` is that of the source, of several.
  */
 export class SourceError extends NodeError {

@@ -19,7 +19,7 @@ export interface RequestHandlerDeps {
   readonly metrics: NodeMetrics;
 }
 
-/** The depth of an ApiConfig (protocol §10), and two more for the array and the object around it. */
+/** The depth of an ApiConfig, and two more for the array and the object around it. */
 const MAX_REQUEST_DEPTH = 18;
 
 /** Code in the metrics for a request whose gateway left before the answer. */

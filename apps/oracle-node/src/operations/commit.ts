@@ -37,7 +37,7 @@ export interface CommitmentsWanted {
 /** Makes a batch, of fewer commitments where the gateway has room for fewer; null where it has none. */
 export type GiveCommitments = (to: Committed, wanted: CommitmentsWanted) => CommitResponse | null;
 
-/** The first round of later signing sessions: nonce commitments depend neither on message nor on signers (protocol §4). */
+/** The first round of later signing sessions: nonce commitments depend neither on message nor on signers (docs/protocol.md#nonces). */
 export function createGiveCommitments(deps: CommitDeps): GiveCommitments {
   let bootId = toHex(deps.random(BOOT_ID_BYTES));
   let dropped = deps.commitments.dropped();

@@ -87,7 +87,7 @@ type ObserveRequest = ReturnType<typeof parseObserveRequest>;
 export type Observe = (caller: Caller, request: ObserveRequest, signal: AbortSignal) => Promise<ObserveResponse>;
 
 /**
- * Step 1 of a signing session (protocol §4). Checks the request against the node's own view, uses up the session id, waits for the stamp of the
+ * Step 1 of a signing session (docs/protocol.md#signing-session). Checks the request against the node's own view, uses up the session id, waits for the stamp of the
  * session, and fetches each source once. Answers with the observation and two fresh nonce commitments. A node that the request lists as a signer,
  * and whose pair is still there, answers with a partial signature in place of the commitments.
  */

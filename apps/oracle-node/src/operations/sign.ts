@@ -21,7 +21,7 @@ export interface SignDeps {
 /** Throws NodeError. Synchronous on purpose: nothing else may run between taking a nonce pair and using it. */
 export type Sign = (caller: Caller, request: SignRequest) => SignResponse;
 
-/** Step 3 of a signing session in two exchanges (protocol §4). */
+/** Step 3 of a signing session in two exchanges (docs/protocol.md#signing-session). */
 export function createSign(deps: SignDeps): Sign {
   return (caller, request) => {
     // Taken before any check: three answers from one pair, to concurrent calls, would reveal the signing key.

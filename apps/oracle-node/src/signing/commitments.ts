@@ -27,7 +27,7 @@ export interface CommitmentStore {
 }
 
 /**
- * Nonce pairs of one process for later sessions: never persisted, never shared (protocol §4, step 3). A pair is found by gateway and D
+ * Nonce pairs of one process for later sessions: never persisted, never shared (docs/protocol.md#nonces). A pair is found by gateway and D
  * together, so that no gateway can use or burn the pairs of another.
  * When the clocks jump apart all pairs are dropped: a copy of this process may have them too, and three signatures over one pair reveal the key.
  */

@@ -41,7 +41,7 @@ export interface RoundToSign {
  */
 export type SignRound = (caller: Caller, input: RoundToSign) => SignResponse;
 
-/** Step 3 of a signing session (protocol §4), in one exchange or in two. */
+/** Step 3 of a signing session (docs/protocol.md#signing-session), in one exchange or in two. */
 export function createSignRound(deps: PartialSignatureDeps): SignRound {
   return (caller, { round, attempt, decided: { value, setHash }, signers, pair }) => {
     requireAccepted(deps.registryWatch, round);

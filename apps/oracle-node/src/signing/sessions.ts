@@ -70,7 +70,7 @@ export interface SigningSessions {
 }
 
 /**
- * Signing sessions of one process: never persisted, never shared (protocol §4, step 3). A session is found by its gateway
+ * Signing sessions of one process: never persisted, never shared (docs/protocol.md#signing-session). A session is found by its gateway
  * and its id together, so that no gateway can burn another's nonces.
  */
 export function createSigningSessions(deps: {

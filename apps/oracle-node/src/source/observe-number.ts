@@ -13,7 +13,7 @@ import type { FetchParticulars, FetchSource } from './safe-fetch.js';
 import type { ReadingTurns } from '../sharing/reading-turns.js';
 
 /**
- * Fetch → select → transform of one source (protocol §2). Throws NodeError `forbidden_source` or `share_used`, or SourceError with the step
+ * Fetch → select → transform of one source (docs/protocol.md#selection). Throws NodeError `forbidden_source` or `share_used`, or SourceError with the step
  * that failed. Rejects early when the signal of `asked` is aborted. Milliseconds that it takes of a thread are charged by `asked`.
  */
 export type ObserveNumber = (config: ApiConfig, asked: FetchParticulars & ReadingTerms) => Promise<SourceNumber>;

@@ -32,7 +32,7 @@ import { requestSource, type SourceAnswer, type SourceRequest } from './source-r
 import { maxTermsBody, readTerms } from './source-terms.js';
 
 /**
- * Limits of protocol §2. `timeoutMs` covers one whole fetch, redirects and name resolution included, and begins with it. `paidTimeoutMs` is the
+ * Limits of a fetch. `timeoutMs` covers one whole fetch, redirects and name resolution included, and begins with it. `paidTimeoutMs` is the
  * same for a fetch with a payment, which the source settles meanwhile.
  */
 export const SOURCE_LIMITS = {

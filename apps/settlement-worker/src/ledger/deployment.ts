@@ -25,7 +25,7 @@ export interface SettledDeployment extends Pick<ConfigAccount, 'mint'> {
 
 /**
  * The constant part of the program's configuration, and which key the gateway has. Throws DeploymentMismatchError, ProtocolNotInitialisedError, GatewayKeyError or
- * LedgerUnavailableError. Source: protocol §4.
+ * LedgerUnavailableError. Source: docs/protocol.md#deployment_id.
  */
 export async function readDeployment(read: BatchReader, input: DeploymentInput): Promise<SettledDeployment> {
   const { programId, gateway, keys } = input;

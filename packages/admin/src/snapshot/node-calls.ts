@@ -30,7 +30,7 @@ const FAULTS = {
   bad_partial: 'its partial signature is wrong',
 } as const;
 
-/** One signed request for each call (protocol §5a); an answer is bounded in size and time and checked against the contract. */
+/** One signed request for each call (docs/protocol.md#request-to-a-node); an answer is bounded in size and time and checked against the contract. */
 export function createNodeCalls(deps: NodeCallsDeps): VoucherCalls<Voucher> {
   const send = async <T>(node: Voucher, step: VouchStep, request: unknown, parse: (plain: unknown) => T): Promise<T | null> => {
     const told = (reason: string): null => {

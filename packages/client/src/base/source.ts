@@ -13,7 +13,7 @@ import {
 import { ClientUsageError } from './errors.js';
 import { memberOf } from './json.js';
 
-/** An HTTP source and the rule that takes one number from its answer, as plain JSON (docs/protocol.md, section 1). */
+/** An HTTP source and the rule that takes one number from its answer, as plain JSON (docs/protocol.md#apiconfig). */
 export interface ApiConfigInput {
   /** http or https. Scheme and host are sent in lower case, without the default port, and with a path. */
   readonly url: string;

@@ -30,7 +30,7 @@ export interface OpenApiInput {
   readonly serverUrl?: string;
 }
 
-/** The OpenAPI 3.1 description (version 1.0, interface §9), derived from the operations. */
+/** The OpenAPI 3.1 description (version 1.0), derived from the operations. */
 export function openApiDocument({ operations = Object.values(allOperations), serverUrl = '/' }: OpenApiInput = {}): JsonObject {
   const schemas = nameSchemas(operations);
   const parameters = describeParameters(operations, schemas);

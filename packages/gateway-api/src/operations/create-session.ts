@@ -5,7 +5,7 @@ import { EXAMPLE_GATEWAY, EXAMPLE_PROGRAM, exampleRound } from '../example-round
 import { defineOperation } from '../operation.js';
 import { SessionAnswer } from '../session.js';
 
-/** Body of a sign-in (interface §4.5); no body at all is an empty one. */
+/** Body of a sign-in (docs/api.md#post-v1session); no body at all is an empty one. */
 export const CreateSessionRequest = Type.Object(
   { ttlSeconds: Type.Optional(integer('life of the session, at most sessionMaxTtlSeconds', { minimum: 1 })) },
   closed,

@@ -10,7 +10,7 @@ import { MALFORMED_ROUND, NO_ROUND_NOW, ROUND_FAILED } from '../round-refusals.j
 import { servedRoundLinks } from '../served-round-links.js';
 import { roundSubjectFields } from '../subject-members.js';
 
-/** Request body of the agent path (interface §4.3). */
+/** Request body of the agent path (docs/api.md#post-v1agentexecute). */
 export const ExecuteAgentRoundRequest = Type.Object(
   {
     payer: Base58Key,

@@ -9,7 +9,7 @@ import { MALFORMED_ROUND, NO_ROUND_NOW, ROUND_FAILED } from '../round-refusals.j
 import { servedRoundLinks } from '../served-round-links.js';
 import { roundSubjectFields } from '../subject-members.js';
 
-/** Request body of the subscription path (interface §4.1). */
+/** Request body of the subscription path (docs/api.md#post-v1roundexecute). */
 export const ExecuteRoundRequest = Type.Object(
   {
     subscriptionOwner: Base58Key,

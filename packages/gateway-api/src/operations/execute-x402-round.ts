@@ -15,7 +15,7 @@ import { roundSubjectFields } from '../subject-members.js';
 /** Base64 characters of one payment to a source. */
 const MAX_SOURCE_PAYMENT = 4_096;
 
-/** Request body of the pay-per-request path (interface §4.2). It says nothing of time, payer or price: the payment does, and the gateway. */
+/** Request body of the pay-per-request path (docs/api.md#post-v1x402execute). It says nothing of time, payer or price: the payment does, and the gateway. */
 export const ExecuteX402RoundRequest = Type.Object(
   {
     signatures_required: Quorum,

@@ -5,7 +5,7 @@ import { exampleAgentTerms } from '../example-payments.js';
 import { EXAMPLE_GATEWAY, exampleAgentRound } from '../example-rounds.js';
 import { defineOperation } from '../operation.js';
 
-/** Escrow status (interface §2.10), without an envelope. Amounts are stablecoin atomic units. */
+/** Escrow status (docs/api.md#get-v1agentpayerstatus), without an envelope. Amounts are stablecoin atomic units. */
 export const AgentStatus = Type.Object(
   {
     payer: Base58Key,

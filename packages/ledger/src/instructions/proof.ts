@@ -23,7 +23,7 @@ export interface ProofInput {
   /** 20 bytes. */
   readonly commitment: Uint8Array;
   readonly keyForm: KeyForm;
-  /** 32 bytes BE (interface §2.5). */
+  /** 32 bytes BE (docs/protocol.md#signers-bitmap). */
   readonly signersBitmap: Uint8Array;
 }
 

@@ -8,7 +8,7 @@ export interface RegisterNodeInput extends Omit<
 > {
   /** The version that Config names now; 0 before the first version. A key that it holds is remembered when another replaces it. */
   readonly currentVersion: bigint;
-  /** Proof of possession (protocol §4): s of 32 bytes, commitment of 20. */
+  /** Proof of possession (docs/protocol.md#proof-of-possession): s of 32 bytes, commitment of 20. */
   readonly proof: { readonly s: Uint8Array; readonly commitment: Uint8Array };
   /** URL in printable ASCII, at most 127 characters. */
   readonly endpoint: string;

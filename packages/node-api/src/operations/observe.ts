@@ -8,7 +8,7 @@ import { SourcePayment } from '../source-payment.js';
 import { SUBJECT_MEMBERS, withSubject } from '../subject.js';
 
 /**
- * Step 1 of a signing session (protocol §4). The node fetches each source of the subject once. It answers with its observation, and with nonce commitments
+ * Step 1 of a signing session (docs/protocol.md#signing-session). The node fetches each source of the subject once. It answers with its observation, and with nonce commitments
  * or a partial signature.
  *
  * - `timestampMs` is the time of the request: whole seconds where the feed has an owner.

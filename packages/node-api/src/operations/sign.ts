@@ -5,7 +5,7 @@ import { indexOf, SignersHex } from '../nonce-commitment.js';
 import { ObservationSetHex } from '../observation.js';
 
 /**
- * Step 3 of a signing session (protocol §4): asks for the node's partial signature over the decided value.
+ * Step 3 of a signing session (docs/protocol.md#signing-session): asks for the node's partial signature over the decided value.
  *
  * - `signers` are exactly `signaturesRequired` nodes, ascending, each with its nonce commitments of this attempt. They come from its
  *   observation, or from its stock given in advance where the observation came with a partial signature.

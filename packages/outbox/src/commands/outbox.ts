@@ -150,7 +150,7 @@ export interface RoundReader {
 }
 
 /**
- * Round records of one gateway (interface §3) and their commands. Every command is one script on the server: it happens whole or not at all. A
+ * Round records of one gateway (docs/architecture.md#the-states-of-its-record) and their commands. Every command is one script on the server: it happens whole or not at all. A
  * repeated command with its own token gets the first answer again.
  * A command on a record that throws UnknownRoundError, StaleTokenError or IllegalTransitionError has written nothing.
  */

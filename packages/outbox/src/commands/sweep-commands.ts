@@ -129,7 +129,7 @@ function readStatistics(reply: unknown): OutboxStatistics {
       paid: total('paid'),
       unpaid: total('unpaid'),
     },
-    // A timestamp may lie a little ahead of the server's clock (interface §8).
+    // A timestamp may lie a little ahead of the server's clock.
     oldestPendingMs: oldestSeconds === '' ? null : Math.max(0, readInteger(nowMs) - readInteger(oldestSeconds) * 1_000),
     oldestPaymentMs: ageMs(nowMs, oldestBeganMs),
   };

@@ -9,7 +9,7 @@ export interface SettlementPayload {
   readonly sourceId: SourceId;
   /** 32 bytes. */
   readonly value: Uint8Array;
-  /** 32 bytes: `m` of the attestation (protocol §4). */
+  /** 32 bytes: `m` of the attestation (docs/protocol.md#message-m). */
   readonly message: Uint8Array;
   readonly signaturesRequired: number;
   /** The round's own time, unix seconds: a seed of its receipt. */

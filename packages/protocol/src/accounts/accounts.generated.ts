@@ -596,7 +596,7 @@ export interface SignerSetAccount {
   /** Number of signers. */
   readonly signatures: number;
   readonly registryVersion: bigint;
-  /** The signers bitmap (interface §2.5), 32 bytes. */
+  /** The signers bitmap (docs/protocol.md#signers-bitmap), 32 bytes. */
   readonly signers: Uint8Array;
   /** The payer, which gets the lamports back. */
   readonly payer: Address;

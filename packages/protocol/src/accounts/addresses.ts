@@ -40,7 +40,7 @@ export function subscriptionAddress(programId: Address, owner: Address): Address
   return addressOf(programId, ascii('subscription'), bytesOfLength('owner', owner, 32));
 }
 
-/** `signersBitmap`: 32 bytes BE (interface §2.5). */
+/** `signersBitmap`: 32 bytes BE (docs/protocol.md#signers-bitmap). */
 export function signerSetAddress(
   programId: Address,
   set: { readonly registryVersion: bigint; readonly signersBitmap: Uint8Array },

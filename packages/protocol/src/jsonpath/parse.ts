@@ -3,7 +3,7 @@ import type { JsonValue } from '../json.js';
 import { commonMistake } from './selector-mistakes.js';
 import type { ComparisonOperator, Condition, Operand, Segment, SegmentSelector, SingularQuery } from './query.js';
 
-/** The expression is no RFC 9535 query, or one that the fence keeps out (protocol §2.2). */
+/** The expression is no RFC 9535 query, or one that the fence keeps out (docs/protocol.md#selection). */
 export class SelectorError extends Error {
   override readonly name = 'SelectorError';
   constructor(readonly rule: string) {

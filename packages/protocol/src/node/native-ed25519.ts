@@ -22,7 +22,7 @@ const SMALL_ORDER_Y: ReadonlySet<string> = new Set([
 const FIELD_PRIME = Buffer.from(`ed${'ff'.repeat(30)}7f`, 'hex').reverse();
 
 /**
- * The acceptance rule of protocol §5 on Node's own curve, several times as fast as `verifyEd25519`. OpenSSL checks S < ℓ and compares
+ * The acceptance rule of docs/protocol.md#ed25519-acceptance on Node's own curve, several times as fast as `verifyEd25519`. OpenSSL checks S < ℓ and compares
  * encode([S]B − [k]A) with R byte for byte; what it lets through beyond the rule are encodings of A that are not canonical, and points of
  * small order. R needs no check of its encoding, since it equals one. The keys of the last `maxKeys` good signatures stay decoded.
  */

@@ -1,4 +1,4 @@
-/** Secrets as a caller sends them (interface §2.3): hex, one envelope for every node, keyed by decimal node index. */
+/** Secrets as a caller sends them (docs/protocol.md#sealed-secrets): hex, one envelope for every node, keyed by decimal node index. */
 export interface EncKeyBundle {
   /** X25519 public key, 32 bytes. */
   readonly ephemeralPub: string;

@@ -158,7 +158,7 @@ const MAX_KEPT = 64;
 const kept = new BoundedMap<string, Transform>(MAX_KEPT);
 
 /**
- * Reads the steps of a `valueTransform` (interface §2.1, protocol §2.4). A text that was read lately is not read again.
+ * Reads the steps of a `valueTransform` (docs/protocol.md#apiconfig, docs/protocol.md#steps-of-valuetransform). A text that was read lately is not read again.
  * @throws TransformError
  */
 export function parseTransform(text: string): Transform {

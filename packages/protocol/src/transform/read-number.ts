@@ -44,7 +44,7 @@ function firstItems(source: SourceReading, responseParser: string | undefined, l
 }
 
 /**
- * The number that a source's body holds, exactly as written there: never by way of an IEEE double (protocol §2). Without `responseParser`
+ * The number that a source's body holds, exactly as written there: never by way of an IEEE double (docs/protocol.md#selection). Without `responseParser`
  * the whole body, trimmed of space, tab, CR and LF, is the one item that the steps begin with; with it, each node that it selects.
  *
  * @param decimals the places of the packed value, which guards judge

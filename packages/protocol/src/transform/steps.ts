@@ -8,7 +8,7 @@ import { STRIP_STEP, TEXT_STEPS } from './read-text.js';
 import { CHOICE_STEPS, DATE_STEP, HEX_STEP, WORD_STEP } from './read-values.js';
 import type { TransformStep } from './step.js';
 
-/** Every step of `valueTransform` (protocol §2.4), in the order of the documents. */
+/** Every step of `valueTransform` (docs/protocol.md#steps-of-valuetransform), in the order of the documents. */
 export const STEPS: readonly TransformStep[] = [
   ...TEXT_STEPS,
   CSV_STEP,

@@ -7,7 +7,7 @@ import type { PreparedSigner, SigningSession } from './session.js';
 
 /**
  * b = keccak256(`SVC_NONCE_BIND_V1` ‖ session_id ‖ u8 attempt ‖ m ‖ set_hash ‖ u8 count ‖ each ascending: u8 index ‖ P_j[33] ‖ D_j[33] ‖ E_j[33]) mod n
- * (protocol §4, step 3).
+ * (docs/protocol.md#nonce-binding-b).
  *
  * Every part is needed. Hashing all nonces prevents the attack on plain two-round signing, in which a signer chooses its nonces last.
  * Hashing session, attempt and set makes a partial signature useless anywhere else.

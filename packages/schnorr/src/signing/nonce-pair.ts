@@ -63,7 +63,7 @@ export class NoncePair {
 }
 
 /**
- * A fresh nonce pair for one attempt of one session and the commitment (D, E) to publish (protocol §4, step 1).
+ * A fresh nonce pair for one attempt of one session and the commitment (D, E) to publish (docs/protocol.md#nonces).
  *
  * @param input.sessionId 32 bytes
  * @throws TypeError for a wrong width, of the random bytes too

@@ -16,7 +16,7 @@ export class FaultyPartialError extends Error {
 }
 
 /**
- * s_i = hiding_i + b·binding_i + e·x_i mod n (protocol §4, step 3), verified before it is returned.
+ * s_i = hiding_i + b·binding_i + e·x_i mod n (docs/protocol.md#nonce-binding-b), verified before it is returned.
  *
  * The first step takes the secrets out of the pair, before any check. So a call that is refused, fails or runs twice at once uses up the
  * pair. Three answers from one pair reveal the signing key.
@@ -49,7 +49,7 @@ export function signPartial(input: {
 }
 
 /**
- * [s_i]G == D_i + [b]E_i + [e]P_i. Finds the faulty node after an aggregate did not verify (protocol §4, step 4).
+ * [s_i]G == D_i + [b]E_i + [e]P_i. Finds the faulty node after an aggregate did not verify (docs/protocol.md#nonce-binding-b).
  *
  * @param index node index
  * @param partial 32 bytes

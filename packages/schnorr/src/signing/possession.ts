@@ -19,7 +19,7 @@ export interface NodeRegistration {
 }
 
 /**
- * Proves possession of a key at registration (protocol §4). Plain key sums are safe only over keys proven this way.
+ * Proves possession of a key at registration (docs/protocol.md#proof-of-possession). Plain key sums are safe only over keys proven this way.
  *
  * This function builds the message, which contains the key: a proof over another message could be moved to a rogue key. A proof serves one
  * registration, because the next one replaces another.

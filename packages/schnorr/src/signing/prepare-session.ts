@@ -51,7 +51,7 @@ export interface PrepareDeps {
 /**
  * Checks a session and computes b, R, P and e: everything of the second exchange that all signers compute alike.
  *
- * The scheme is SpeedyMuSig (eprint 2021/1375, fig. 7; protocol §4): plain sums of keys, and two nonces for each signer. Its steps here:
+ * The scheme is SpeedyMuSig (eprint 2021/1375, fig. 7; docs/protocol.md#nonce-binding-b): plain sums of keys, and two nonces for each signer. Its steps here:
  *
  * 1. Each key comes with a proof of possession, which the program verifies at registration: `createSigningKey`, `provePossession`.
  * 2. P = Σ P_j, a plain sum. The proofs of possession keep a signer from choosing a key that cancels the others.

@@ -23,7 +23,7 @@ export interface SessionSigner {
   readonly E: Uint8Array;
 }
 
-/** The inputs that all signers of one attempt must agree on (protocol §4, step 3). */
+/** The inputs that all signers of one attempt must agree on (docs/protocol.md#nonce-binding-b). */
 export interface SigningSession {
   /** 32 bytes. */
   readonly sessionId: Uint8Array;

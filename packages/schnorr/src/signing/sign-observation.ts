@@ -5,7 +5,7 @@ import { signSingle } from './single-signer.js';
 import type { SigningKey } from './signing-key.js';
 
 /**
- * Signs an observation of a node, for one session (protocol §3). The nonce belongs to this message; no pair of the session is used.
+ * Signs an observation of a node, for one session (docs/protocol.md#observation). The nonce belongs to this message; no pair of the session is used.
  *
  * @param input.sessionId 32 bytes
  * @throws TypeError or RangeError for a wrong type or width

@@ -15,7 +15,7 @@ export interface SingleSignature {
 }
 
 /**
- * Signs with one key alone; `verifySignature` verifies it (protocol §3 and §4). The nonce is hedged with the message and never equal to one
+ * Signs with one key alone; `verifySignature` verifies it (docs/protocol.md#aggregate-signature). The nonce is hedged with the message and never equal to one
  * of a signing session.
  *
  * @throws TypeError for a wrong width

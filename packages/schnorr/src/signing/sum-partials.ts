@@ -8,7 +8,7 @@ import { encodePublicKey, parityOf, type Point, SCALAR_BYTES, Scalars, scalarToB
 import type { PreparedSession } from './session.js';
 import { SigningSessionError } from './session-error.js';
 
-/** The aggregate signature in the members of a result (interface §2.5). */
+/** The aggregate signature in the members of a result (docs/protocol.md#aggregate-signature). */
 export interface AggregateSignature {
   /** 32 bytes. */
   readonly s: Uint8Array;
@@ -23,7 +23,7 @@ export interface AggregateSignature {
 
 /**
  * s = Σ s_i mod n. The sum proves nothing by itself: verify it as any third party would. Only when that fails, find the faulty node with
- * `verifyPartial` (protocol §4, step 4).
+ * `verifyPartial` (docs/protocol.md#nonce-binding-b).
  *
  * @param partials one per signer, 32 bytes each, in any order
  * @throws SigningSessionError when their number is not that of the signers; TypeError for a wrong width

@@ -2,7 +2,7 @@ import { createBudget, createPlaces, createRegulars, type Tenant } from '@oracle
 import { GatewayError } from '../../errors/gateway-error.js';
 import { shareError, type ShareEvents } from '../../errors/share-error.js';
 
-/** Shares the rounds at once in this process among tenants (protocol §10), and lets a shutdown wait for them. */
+/** Shares the rounds at once in this process among tenants, and lets a shutdown wait for them. */
 export interface Capacity {
   /**
    * Throws what `run` of the capacity would throw now: what cannot be served anyway is refused before anything is spent on it. A call

@@ -54,7 +54,7 @@ const CAUSED_BY_TENANT: ReadonlySet<NodeFault> = new Set(['upstream', 'sealed', 
 const REFUSALS_CAUSED_BY_TENANT: ReadonlySet<NodeErrorCode | undefined> = new Set(['share_used', 'internal']);
 
 /**
- * Says why no value was fixed, with the step that failed (interface §7). Never repeats what a source answered, but for what it asks to be
+ * Says why no value was fixed, with the step that failed (docs/errors.md). Never repeats what a source answered, but for what it asks to be
  * paid, to a caller who can pay it.
  */
 export function observeFailure(tally: ObserveTally): GatewayError {

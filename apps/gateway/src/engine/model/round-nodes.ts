@@ -58,7 +58,7 @@ export async function chooseOneNode(source: NodeQuestion, ports: RoundPorts): Pr
 }
 
 /**
- * The nodes to ask (protocol §10): a quorum and the buffer. One place is any node's, whatever is held against it, so that a node comes back
+ * The nodes to ask: a quorum and the buffer. One place is any node's, whatever is held against it, so that a node comes back
  * by what it does; the others are drawn among the nodes with nothing against them, and the rest come last. No such place exists without a
  * buffer: a node that is down would end the round. Ascending by index, as the session id needs.
  */

@@ -13,7 +13,7 @@ const STAMP_STEP_MS = 100;
 /** The members of an attestation that are known before its value is. */
 export type RoundStatement = Omit<Attestation, 'value' | 'signersBitmap' | 's' | 'commitment'>;
 
-/** One signing session: what the eligible nodes are asked, and the id each of them computes for itself (protocol §4, step 0). */
+/** One signing session: what the eligible nodes are asked, and the id each of them computes for itself (docs/protocol.md#session_id). */
 export interface RoundSession {
   readonly eligible: readonly RoundNode[];
   /** 32 bytes. */

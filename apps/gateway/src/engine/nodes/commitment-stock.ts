@@ -74,7 +74,7 @@ interface Shelf {
   restarts: number;
 }
 
-/** Nonce commitments that nodes gave in advance (protocol §4), each for one attempt of one round. */
+/** Nonce commitments that nodes gave in advance (docs/protocol.md#nonces), each for one attempt of one round. */
 export interface CommitmentStock {
   /** Whether this node has enough commitments to be designated. When few are left, more are requested in the background. */
   has(node: RoundNode): boolean;

@@ -26,7 +26,7 @@ interface NodeConnection {
   calls: number;
 }
 
-/** Signed requests (protocol §5a) over kept connections, a signature for each. */
+/** Signed requests (docs/protocol.md#request-to-a-node) over kept connections, a signature for each. */
 export function createHttpTransport(deps: {
   readonly deploymentId: DeploymentId;
   readonly gateway: Address;

@@ -32,7 +32,7 @@ import type { NodeEvents } from './node-events.js';
 import type { LastCalls } from './node-health.js';
 import type { CallLimits, NodeTransport } from './node-transport.js';
 
-/** The calls of protocol §4, dry runs and registry snapshots. Each throws {@link NodeCallError}. */
+/** The calls of a signing session, dry runs and registry snapshots. Each throws {@link NodeCallError}. */
 export interface NodeCalls {
   commit(node: RoundNode, request: CommitRequest, limits: CallLimits): Promise<CommitResponse>;
   observe(node: RoundNode, request: ObserveRequest, limits: CallLimits): Promise<ObserveResponse>;

@@ -15,7 +15,7 @@ export interface SweepEvents {
 
 /** Events between the gateway and its nodes. */
 export interface NodeEvents extends SweepEvents {
-  /** A call failed, or a node did wrong (protocol §4, step 4). */
+  /** A call failed, or a node did wrong (docs/protocol.md#signing-session). */
   nodeFault(context: NodeCallContext & OfRound): void;
   /** The own clock differs from those of most nodes by a second or more (a warning), or no longer. */
   clockJudged(judged: { readonly offsetMs: number; readonly isWarning: boolean }): void;

@@ -16,7 +16,7 @@ const CALL_DEADLINE_MS = 2_000;
 /** Sessions expire at the node by themselves, so what does not fit is dropped. */
 const MAX_WAITING_PER_NODE = 1_024;
 
-/** Tells nodes which sessions will not be used (protocol §5a): a node caps the open sessions of a gateway. */
+/** Tells nodes which sessions will not be used (docs/protocol.md#request-to-a-node): a node caps the open sessions of a gateway. */
 export interface SessionReleases {
   /** Resolves when the node has been told, or could not be. */
   add(node: RoundNode, sessionId: string, haste: ReleaseHaste): Promise<void>;

@@ -42,13 +42,13 @@ export interface ValueRule {
   lacking(input: RuleInput): readonly LackingSource[];
 }
 
-/** The rule of a subject (interface §2.1, protocol, Lists). */
+/** The rule of a subject (docs/protocol.md#subject-one-source-a-list-or-an-index). */
 export function ruleOfSubject(subject: Subject, deps: { readonly nowMs: () => number }): ValueRule {
   return isDecidedBySet(subject) ? createSetRule(subject, deps) : exactRule;
 }
 
 /**
- * Exact mode (protocol §4, step 2): the first value that a quorum of nodes saw. No tie is possible, because the redundancy buffer is
+ * Exact mode (docs/protocol.md#what-a-node-signs): the first value that a quorum of nodes saw. No tie is possible, because the redundancy buffer is
  * smaller than the quorum. The signers are the fastest nodes that saw it.
  */
 export const exactRule: ValueRule = {
@@ -85,7 +85,7 @@ function usable({ arrived, excluded }: RuleInput): readonly NodeObservation[] {
 }
 
 /**
- * The rule where a set decides (protocol §3 and Lists): the set is all that has arrived as soon as it has a value and a quorum who can sign it.
+ * The rule where a set decides (docs/protocol.md#observation, docs/protocol.md#lists): the set is all that has arrived as soon as it has a value and a quorum who can sign it.
  * A list waits until no further observation can bring a source a value that it lacks. The signers are the fastest nodes that can sign. A
  * second attempt goes on with the same set, fixed anew, and only when that has no spare left with what has arrived since.
  */

@@ -52,7 +52,7 @@ const NO_SESSION_FAULTS: ReadonlySet<NodeFault> = new Set([
   'unsigned',
 ]);
 
-/** Runs one signing session with the nodes (protocol §4, steps 1 to 4). Throws a 503 GatewayError that names the failed step. */
+/** Runs one signing session with the nodes (docs/protocol.md#signing-session). Throws a 503 GatewayError that names the failed step. */
 export async function runRound(input: RoundToRun, hearing: FailureHearing, ports: RoundPorts): Promise<RunRoundResult> {
   const { round, session, signal, refuseForSource, isSponsored } = input;
   const { eligible } = session;

@@ -33,7 +33,7 @@ export interface ServedRound<Round extends AdmittedRound = AdmittedRound> {
 /** Writes what the signed round becomes, and gives what its caller gets. Nothing leaves that is not durable. */
 export type ConcludeRound<Round extends AdmittedRound, Answer> = (input: ServedRound<Round>) => Promise<Answer>;
 
-/** Serves one admitted round: confirm, reserve, run, conclude (interface §3). Every path runs the same steps. */
+/** Serves one admitted round: confirm, reserve, run, conclude (docs/architecture.md#the-states-of-its-record). Every path runs the same steps. */
 export type RoundService<Round extends AdmittedRound, Answer> = (round: Round, asked: Asking) => Promise<Answer>;
 
 /** Parts of the request that the engine needs. */

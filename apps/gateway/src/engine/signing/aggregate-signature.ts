@@ -67,7 +67,7 @@ export function prepareSigning(
     return { session: prepareSession({ sessionId: session.sessionId, attempt, message, setHash, signers }, ports.curve) };
   } catch (error) {
     if (!(error instanceof SigningSessionError)) throw error;
-    // Keys or commitments that cancel each other out; only signers who all act together can make such (protocol §4). They do not cancel
+    // Keys or commitments that cancel each other out; only signers who all act together can make such (docs/protocol.md#aggregate-signature). They do not cancel
     // without the last one.
     const nodeIndex = error.index ?? signers.at(-1)?.index;
     if (nodeIndex === undefined) throw error;
@@ -76,7 +76,7 @@ export function prepareSigning(
 }
 
 /**
- * Sums, and verifies the aggregate as any third party would (protocol §4, step 4). Only when that fails is the session prepared and are the
+ * Sums, and verifies the aggregate as any third party would (docs/protocol.md#aggregate-signature). Only when that fails is the session prepared and are the
  * partial signatures checked, to report the bad node.
  *
  * @param input.answers one for each signer, in their order

@@ -19,7 +19,7 @@ interface DrawnNodes {
 
 /**
  * Exactly a quorum of the eligible nodes, ascending by index, each with a commitment that it gave in advance. Null when too few have one.
- * Null where a set decides too: a signer needs the others' observations before it can sign (protocol §3). Nodes that committed to one point
+ * Null where a set decides too: a signer needs the others' observations before it can sign (docs/protocol.md#observation). Nodes that committed to one point
  * are told to `reportFault`, all of them, and others drawn in their place: honest co-signers would refuse to sign beside them.
  */
 export function designateSigners(
@@ -95,7 +95,7 @@ export type OneExchangeOutcome = (
 };
 
 /**
- * Signing in the exchange that observes (protocol §4): the designated signers answer with value and partial signature, and where all values are
+ * Signing in the exchange that observes (docs/protocol.md#one-exchange): the designated signers answer with value and partial signature, and where all values are
  * equal the sum is the round's signature. It ends as soon as that cannot come about any more. When a signer is late the spares are asked
  * too, and it ends when there is a quorum without the late one.
  */

@@ -19,7 +19,7 @@ export interface SignedWithSpares extends SignedRound {
 type Attempt = AttemptUnderWay & SigningAttempt;
 
 /**
- * Two attempts (protocol §4, step 4): a node that fails the first is replaced by one with a fitting observation, and all go on to their
+ * Two attempts (docs/protocol.md#two-attempts): a node that fails the first is replaced by one with a fitting observation, and all go on to their
  * second pair. When signers are late and spares are there, the second attempt does not wait for the end of the first: whichever is
  * complete first counts. Throws a 503 GatewayError that names the failed step.
  */

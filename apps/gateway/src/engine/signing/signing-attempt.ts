@@ -23,7 +23,7 @@ export interface AttemptUnderWay {
 }
 
 /**
- * One attempt in the second exchange (protocol §4, steps 3 and 4): all signers at once. Its outcome waits for every signer, so that all bad
+ * One attempt in the second exchange (docs/protocol.md#signing-session): all signers at once. Its outcome waits for every signer, so that all bad
  * nodes are known before the last attempt.
  */
 export function startSigning(run: RoundRun, input: SigningAttempt, ports: RoundPorts): AttemptUnderWay {

@@ -31,7 +31,7 @@ export interface AgentAdmissionDeps {
 }
 
 /**
- * Admission of the agent path, in the order of protocol §9: terms and amount (400), a signature that is there (401), authority and pauses (403),
+ * Admission of the agent path, in this order: terms and amount (400), a signature that is there (401), authority and pauses (403),
  * funds (402), a signature that is missing (401). Missing funds are refused before a replay, so before anything is reserved.
  */
 export function createAgentAdmission({ ports, funds: reader, x402Network }: AgentAdmissionDeps): AgentAdmission {
@@ -83,7 +83,7 @@ export function createAgentAdmission({ ports, funds: reader, x402Network }: Agen
 }
 
 /**
- * The amount is exactly the price (interface §4.3). One that differs from the price known refreshes it once before it is refused: the caller
+ * The amount is exactly the price (docs/api.md#post-v1agentexecute). One that differs from the price known refreshes it once before it is refused: the caller
  * may have read the ledger later than we did. The refusal tells the price.
  */
 async function checkAmount({ amountAtomic, signaturesRequired, subject }: AgentRoundRequest, { ledger }: PathPorts): Promise<void> {

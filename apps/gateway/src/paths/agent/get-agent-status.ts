@@ -14,7 +14,7 @@ export interface GetAgentStatusDeps {
   readonly funds: EscrowFundsReader;
 }
 
-/** GET /v1/agent/{payer}/status (interface §2.10), read afresh: balance less committed is what another round may cost. */
+/** GET /v1/agent/{payer}/status (docs/api.md#get-v1agentpayerstatus), read afresh: balance less committed is what another round may cost. */
 export function getAgentStatus({ ports, funds }: GetAgentStatusDeps): Endpoint<typeof operations.getAgentStatus> {
   return async ({ path, query }) => {
     const payer = readAddress(path['payer'] ?? '', 'payer');

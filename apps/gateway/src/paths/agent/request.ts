@@ -38,7 +38,7 @@ export function readAgentRequest(body: Uint8Array, subjects: SubjectReader): Age
 }
 
 /**
- * The payer's Ed25519 signature over the AgentRequestAuth hash (interface §5), 64 bytes; null when none was sent. The program verifies the same
+ * The payer's Ed25519 signature over the AgentRequestAuth hash (docs/api.md#post-v1agentexecute), 64 bytes; null when none was sent. The program verifies the same
  * bytes again, so a signature that it would refuse must not pass here. Throws a 401 {@link GatewayError}.
  */
 export function checkAgentRequestAuth(

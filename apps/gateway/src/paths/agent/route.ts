@@ -12,7 +12,7 @@ export interface ExecuteAgentRoundDeps {
   readonly serveRound: RoundService<AgentRound, FlatRoundResult>;
 }
 
-/** POST /v1/agent/execute (interface §4.3). */
+/** POST /v1/agent/execute (docs/api.md#post-v1agentexecute). */
 export function executeAgentRound({ ports, admit, serveRound }: ExecuteAgentRoundDeps): Endpoint<typeof operations.executeAgentRound> {
   return async ({ body, clientGone, requestId }) => {
     ports.engine.requireRoom();

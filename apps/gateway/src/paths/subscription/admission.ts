@@ -23,7 +23,7 @@ const NAMES: TermNames = { signaturesRequired: 'signaturesRequired', registryVer
 
 export type SubscriptionAdmission = (request: SubscriptionRoundRequest, authorization: string | undefined) => Promise<ChargedRound>;
 
-/** Admission of the subscription path, in the order of protocol §9: terms (400), credential (401), authority and subscription (403). */
+/** Admission of the subscription path, in this order: terms (400), credential (401), authority and subscription (403). */
 export function createSubscriptionAdmission(ports: PathPorts): SubscriptionAdmission {
   const { deployment, accounts, callers } = ports;
   return async (request, authorization) => {

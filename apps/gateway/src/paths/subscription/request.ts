@@ -31,7 +31,7 @@ export function readRoundRequest(body: Uint8Array, subjects: SubjectReader): Sub
 }
 
 /**
- * The credential of the subscription path without a session (interface §5): Ed25519 by `consumerAuthority` over the RequestAuth hash. Throws a
+ * The credential of the subscription path without a session (docs/api.md#post-v1roundexecute): Ed25519 by `consumerAuthority` over the RequestAuth hash. Throws a
  * 401 {@link GatewayError}.
  */
 export function checkRequestAuth(request: SubscriptionRoundRequest, feedId: FeedId, verifySignature: VerifyEd25519): void {

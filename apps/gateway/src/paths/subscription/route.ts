@@ -12,7 +12,7 @@ export interface ExecuteRoundDeps {
   readonly serveRound: RoundService<ChargedRound, FlatRoundResult>;
 }
 
-/** POST /v1/round/execute (interface §4.1). */
+/** POST /v1/round/execute (docs/api.md#post-v1roundexecute). */
 export function executeRound({ ports, admit, serveRound }: ExecuteRoundDeps): Endpoint<typeof operations.executeRound> {
   return async ({ body, header, clientGone, requestId }) => {
     ports.engine.requireRoom();

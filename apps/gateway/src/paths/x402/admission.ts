@@ -48,7 +48,7 @@ const TICK_LIFE_MS = 60_000;
 const LANDING_BLOCKS = 200 + CLOCK_TOLERANCE;
 
 /**
- * Admission of the pay-per-request path, in the order of protocol §9: terms and source payments (400); a missing payment (402), an
+ * Admission of the pay-per-request path, in this order: terms and source payments (400); a missing payment (402), an
  * undecodable one (400), one for other terms (402); missing source payments (402); a used payment (409). The ledger and the facilitator are
  * asked last, by the path's policy, while a place for the round is free. Nothing is reserved before.
  */
@@ -117,7 +117,7 @@ async function judgeTerms(
   return { accepted: matchingTerms(payload.accepted, afresh), offered: afresh[0] };
 }
 
-/** One payer has one round of one source and quorum in a tick of the reservation's own time (interface §7). */
+/** One payer has one round of one source and quorum in a tick of the reservation's own time (docs/protocol.md#payment-on-the-pay-per-request-path). */
 function tickKey(identity: Parameters<typeof x402RoundKey>[0]): AdmittedExclusiveKey {
   return {
     name: `x402-tick:${x402RoundKey(identity)}`,

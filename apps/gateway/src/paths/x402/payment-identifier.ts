@@ -15,7 +15,7 @@ import type { X402Terms } from './terms.js';
 export interface PaidBefore {
   readonly roundId: RoundId;
   readonly result: NestedRoundResult;
-  /** The PAYMENT-RESPONSE header, as it was (interface §4.2). */
+  /** The PAYMENT-RESPONSE header, as it was (docs/api.md#post-v1x402execute). */
   readonly receipt: string;
 }
 

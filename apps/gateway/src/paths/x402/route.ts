@@ -22,7 +22,7 @@ export interface ExecuteX402RoundDeps {
 
 const VERSION_1 = 'X-PAYMENT carries x402 version 1, which is not supported; send a version 2 payment in PAYMENT-SIGNATURE';
 
-/** POST /v1/x402/execute (interface §4.2). */
+/** POST /v1/x402/execute (docs/api.md#post-v1x402execute). */
 export function executeX402Round(deps: ExecuteX402RoundDeps): Endpoint<typeof operations.executeX402Round> {
   return async (asked) => {
     const { body, header, sender: tenant } = asked;

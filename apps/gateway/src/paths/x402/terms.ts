@@ -64,7 +64,7 @@ export interface X402Terms {
   offers(round: PricedRound, options?: { readonly refresh: boolean }): Promise<readonly [PaymentTerms, ...PaymentTerms[]]>;
   /** Memo of a payment for such a request, whatever it costs by now. */
   memoOf(request: RequestToPay): string;
-  /** A 402 with its terms in body and header (interface §2.6). */
+  /** A 402 with its terms in body and header (docs/api.md#post-v1x402execute). */
   refuse(refusal: X402Refusal): GatewayError;
 }
 
