@@ -78,6 +78,24 @@ contract StoredFeedsTest is Lists {
         require(consumer.updateMany(showAll(entries), a) == 0x0fffff0f, "the others");
     }
 
+    function test_readsTheValuesOfSeveralSourcesAsOfOne() external {
+        Entry[] memory entries = entriesOf(5, VALUE);
+        consumer.updateMany(showAll(entries), answerTo(entries, SIGNERS, NOW_MS));
+        // Out of order, one twice, and one without a value.
+        uint8[4] memory places = [4, 1, 9, 1];
+        bytes32[] memory ids = new bytes32[](4);
+        for (uint256 i = 0; i < 4; i++) {
+            ids[i] = sourceOf(places[i]);
+        }
+        StoredFeeds.Stored[] memory values = consumer.latestMany(ids);
+        require(values.length == 4 && consumer.latestMany(new bytes32[](0)).length == 0, "length");
+        for (uint256 i = 0; i < 4; i++) {
+            (int256 value, uint64 stamp) = consumer.latest(ids[i]);
+            require(values[i].value == value && values[i].observedAtMs == stamp, vm.toString(i));
+        }
+        require(values[0].value == VALUE + 4 && values[2].observedAtMs == 0, "values");
+    }
+
     function test_passesOverWhatIsAbsentOrTooLarge() external {
         Entry[] memory entries = entriesOf(5, -3);
         entries[1].isPresent = false;

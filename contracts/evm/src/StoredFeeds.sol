@@ -69,6 +69,14 @@ abstract contract StoredFeeds is AnswerVerifier {
         return (stored.value, stored.observedAtMs);
     }
 
+    /// The latest values of several sources in their order, as `latest` has each.
+    function latestMany(bytes32[] calldata sourceIds) external view returns (Stored[] memory values) {
+        values = new Stored[](sourceIds.length);
+        for (uint256 i = 0; i < sourceIds.length; i++) {
+            values[i] = feeds[sourceIds[i]];
+        }
+    }
+
     function isFresh(uint64 observedAtMs) internal view returns (bool) {
         return Stamps.isFresh(observedAtMs, maxAgeMs);
     }
