@@ -31,6 +31,7 @@ import { basketOf } from '../../feeds/basket.js';
 import type { KeptFeed } from '../../feeds/kept-feed.js';
 import { shownText } from '../../feeds/shown-text.js';
 import { lamportsOf } from './lamports.js';
+import { createRaisedFees, type RaisedFees } from './raised-fees.js';
 import { createSolanaTarget, type SolanaTargetDeps } from './create-solana-target.js';
 
 const REGISTRY = decodeRegistry(Uint8Array.from(atob(vector.registryAccount), (one) => one.charCodeAt(0)));
@@ -80,6 +81,7 @@ const FEES = { current: () => 1_234n, refresh: () => undefined, failed: () => un
 interface Setting {
   /** Whether the day's fees are used up. */
   readonly isSpent?: boolean;
+  readonly fees?: RaisedFees;
   /** Result of each broadcast, in turn; the last one again and again. */
   readonly broadcasts?: readonly (Error | 'sent')[];
   readonly statuses?: readonly (TransactionStatus | Error)[];
@@ -135,13 +137,14 @@ function openLedger(setting: Setting = {}) {
         const said = nextBroadcast();
         return said === 'sent' ? Promise.resolve() : Promise.reject(said);
       },
-      statuses() {
+      statuses(signatures) {
         const said = nextStatus();
-        return said instanceof Error ? Promise.reject(said) : Promise.resolve([said]);
+        if (said instanceof Error) return Promise.reject(said);
+        return Promise.resolve(signatures.map((_, place) => (place === signatures.length - 1 ? said : { kind: 'unseen' })));
       },
       blockHeight: () => Promise.resolve(setting.height ?? 1),
     },
-    ...{ fees: FEES, budget, nowMs: () => STAMP },
+    ...{ fees: setting.fees ?? FEES, budget, nowMs: () => STAMP },
     wait: (ms) => Promise.resolve(void waited.push(ms)),
   };
   const ledger = createSolanaTarget(deps);
@@ -192,6 +195,19 @@ describe('a value is brought to its feed', () => {
     const { submit, built, sent } = openLedger({ statuses: [...unseen, { kind: 'succeeded', slot: SLOT }] });
     expect(await submit()).toMatchObject({ kind: 'brought', signatures: [expect.any(String)] });
     expect([built.length, sent()]).toEqual([1, 3]);
+  });
+
+  it('at a higher fee each time that it does not land, at once, to the highest; what each may cost is counted', async () => {
+    const unseen = Array.from({ length: 120 }, (): TransactionStatus => ({ kind: 'unseen' }));
+    const asked = { current: () => 1_000n, refresh: () => Promise.resolve() };
+    const fees = createRaisedFees({ feeOf: () => asked }, { capMicroLamports: 10_000n });
+    const { submit, options, taken } = openLedger({ fees, statuses: [...unseen, { kind: 'succeeded', slot: SLOT }] });
+    expect(await submit()).toEqual({ kind: 'brought', signatures: ['signature-5'] });
+    const prices = [1_000n, 2_000n, 4_000n, 8_000n, 10_000n];
+    expect(options).toEqual(prices.map((price) => ({ computeUnitLimit: 160_000, computeUnitPriceMicroLamports: price })));
+    expect(taken).toEqual(prices.map((price) => lamportsOf(160_000, price)));
+    // It has landed.
+    expect(fees.current(formatAddress(feedAddress(payer, feed.feedId)))).toBe(1_000n);
   });
 
   it('although the answer to its broadcast, or a search for it, is lost', async () => {

@@ -50,6 +50,8 @@ const POLL_MS = 400;
 const MAX_POLLS = 250;
 /** The same bytes are sent again after so many checks. */
 const POLLS_PER_BROADCAST = 5;
+/** A transaction that has not landed after so many checks is sent with a higher fee: six seconds, as two of their kind are harmless. */
+const POLLS_PER_RAISE = 15;
 /** A cluster's clock can be some seconds behind the gateway's. */
 const AHEAD_MS = 500;
 const MAX_AHEAD = 40;
@@ -149,10 +151,10 @@ export function createSolanaTarget(deps: SolanaTargetDeps): Target {
     return sender.build([instruction], { computeUnitLimit, computeUnitPriceMicroLamports: fees.current(feed) });
   }
 
-  /** Lands it with a fee that rises where it does not land, and that the day's fees have room for. */
+  /** Lands it with a fee that rises while it does not land, and that the day's fees have room for. */
   async function land(sending: Sending, signal: AbortSignal): Promise<Landing> {
-    const { feed, computeUnitLimit } = sending;
-    const cost = lamportsOf(computeUnitLimit, fees.current(feed));
+    const { feed } = sending;
+    const cost = costOf(sending);
     if (!(await budget.take(cost, nowMs())))
       throw new TargetUnavailableError(
         name,
@@ -170,6 +172,10 @@ export function createSolanaTarget(deps: SolanaTargetDeps): Target {
     }
   }
 
+  function costOf({ feed, computeUnitLimit }: Sending): bigint {
+    return lamportsOf(computeUnitLimit, fees.current(feed));
+  }
+
   /** Sends the instruction until it has landed. While the ledger's clock is behind it, other transactions are sent. */
   async function untilSent(sending: Sending, signal: AbortSignal): Promise<Landing> {
     for (let tries = 1; tries <= MAX_AHEAD; tries += 1) {
@@ -177,35 +183,53 @@ export function createSolanaTarget(deps: SolanaTargetDeps): Target {
       try {
         await sender.broadcast(transaction);
       } catch (error) {
-        if (error instanceof LedgerUnavailableError && error.effect === 'unknown') return untilLanded(transaction, signal);
+        if (error instanceof LedgerUnavailableError && error.effect === 'unknown') return untilLanded(sending, transaction, signal);
         if (!(error instanceof BroadcastRefusedError)) throw error;
         const verdict = verdictOf(error.refusal);
         if (verdict.kind !== 'ahead') return refusedBy(verdict, error);
         await wait(AHEAD_MS, signal);
         continue;
       }
-      return untilLanded(transaction, signal);
+      return untilLanded(sending, transaction, signal);
     }
     throw new LedgerUnavailableError('sendTransaction', "the ledger's clock stays behind the stamp that was signed");
   }
 
-  async function untilLanded(transaction: BuiltTransaction, signal: AbortSignal): Promise<Landing> {
-    const { signature } = transaction;
+  /** Any of the transactions may land, and so may several: the program writes a value once. */
+  async function untilLanded(sending: Sending, first: BuiltTransaction, signal: AbortSignal): Promise<Landing> {
+    const sent = [first];
+    let last = first;
     for (let poll = 1; poll <= MAX_POLLS; poll += 1) {
       await wait(POLL_MS, signal);
       try {
-        const [status] = await sender.statuses([signature]);
-        if (status?.kind === 'succeeded') return { kind: 'landed', signature, slot: status.slot };
-        if (status?.kind === 'failed') return refusedBy(verdictOf(status.error));
+        const statuses = await sender.statuses(sent.map(({ signature }) => signature));
+        for (const [place, status] of statuses.entries()) {
+          const { signature } = sent[place] ?? first;
+          if (status.kind === 'succeeded') return { kind: 'landed', signature, slot: status.slot };
+          if (status.kind === 'failed') return refusedBy(verdictOf(status.error));
+        }
         if (poll % POLLS_PER_BROADCAST !== 0) continue;
-        if ((await sender.blockHeight('confirmed')) > transaction.lastValidBlockHeight) break;
-        await sender.broadcast(transaction);
+        if ((await sender.blockHeight('confirmed')) > last.lastValidBlockHeight) break;
+        const raised = poll % POLLS_PER_RAISE === 0 ? await buildRaised(sending) : null;
+        if (raised !== null) {
+          last = raised;
+          sent.push(raised);
+        }
+        await sender.broadcast(last);
       } catch (error) {
         // The status decides, not a refusal of the same bytes.
         if (!(error instanceof LedgerUnavailableError) && !(error instanceof BroadcastRefusedError)) throw error;
       }
     }
     throw new LedgerUnavailableError('sendTransaction', 'the transaction did not land before it expired');
+  }
+
+  /** The same instruction at a higher fee, which is counted. Null where the fee is the highest, or the day's fees have no room. */
+  async function buildRaised(sending: Sending): Promise<BuiltTransaction | null> {
+    const before = fees.current(sending.feed);
+    fees.failed(sending.feed);
+    if (fees.current(sending.feed) === before || !(await budget.take(costOf(sending), nowMs()))) return null;
+    return build(sending);
   }
 
   /** The feed's stamp in a slot, or later. A server can be behind the one that told of the slot. */
