@@ -121,13 +121,14 @@ const KEEPER_ROOMS = {
   telemetry: [],
   clock: [],
   feeds: ['state'],
-  config: ['accounts', 'feeds'],
+  config: ['accounts', 'feeds', 'targets'],
   gateway: ['config', 'feeds'],
-  'targets/solana': ['feeds', 'state'],
-  'targets/evm': ['feeds', 'state'],
-  plan: ['config', 'feeds', 'gateway', 'targets/solana'],
+  targets: ['feeds', 'state', 'targets/solana', 'targets/evm'],
+  'targets/solana': ['feeds', 'state', 'targets'],
+  'targets/evm': ['feeds', 'state', 'targets'],
+  plan: ['config', 'feeds', 'gateway', 'targets'],
   keeping: ['feeds', 'state', 'telemetry'],
-  command: ['config', 'gateway', 'plan', 'targets/evm'],
+  command: ['config', 'gateway', 'plan', 'targets'],
 };
 /** Rooms of apps/localnet/src, each with the rooms that it may import. */
 const LOCALNET_ROOMS = {

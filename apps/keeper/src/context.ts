@@ -3,18 +3,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import {
   createKeepAliveFetch,
   createLedgerReader,
-  createLedgerSender,
   createPacedRpc,
-  createPriorityFee,
   createRpcServers,
   type LedgerReader,
   type RpcServers,
-  signerFromSecretKey,
-  submitManyComputeUnits,
   presentUrl,
 } from '@oracle-gateway/ledger';
 import { connectRedis, createConfirmedCalls, type OutboxConnection } from '@oracle-gateway/outbox';
-import { deriveDeploymentId, LIST_GROUP, MAX_NODES } from '@oracle-gateway/protocol';
+import { deriveDeploymentId } from '@oracle-gateway/protocol';
 import { beginAtZero, createLogger, createUpstreams, reportRpcServer, type Upstreams } from '@oracle-gateway/process';
 import type { Logger } from 'pino';
 import type { Config, Secrets } from './config/config.js';
@@ -30,15 +26,6 @@ import { createFeeBudget, type FeeBudget } from './state/fee-budget.js';
 import type { FeedStates } from './state/feed-states.js';
 import { createSenderState } from './state/sender-state.js';
 import { createRedisFeedStates } from './state/redis-feed-states.js';
-import { createEvmContract } from './targets/evm/evm-contract.js';
-import { evmAccountOf } from './targets/evm/evm-key.js';
-import { createEvmSender } from './targets/evm/evm-sender.js';
-import { createEvmServers } from './targets/evm/evm-servers.js';
-import { createEvmTarget } from './targets/evm/create-evm-target.js';
-import { createSnapshotKeeping } from './targets/evm/keep-snapshots.js';
-import { lamportsOf } from './targets/solana/lamports.js';
-import { createRaisedFees } from './targets/solana/raised-fees.js';
-import { createSolanaTarget } from './targets/solana/create-solana-target.js';
 import { createMetrics, type Metrics, type Part, PARTS, targetPart } from './telemetry/metrics.js';
 
 /** Parts that a test may replace. */
@@ -77,7 +64,6 @@ export interface Context {
 }
 
 const RPC_LIMITS = { timeoutMs: 5_000, maxAnswerBytes: 1_024 * 1_024 } as const;
-const FEE_LIMITS = { timeoutMs: 1_000, maxAnswerBytes: 256 * 1_024 } as const;
 /** Settings of the program change rarely. */
 const CONFIG_TTL_MS = 5_000;
 
@@ -128,47 +114,17 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
       return [name, createFeeBudget({ redis, confirmed, prefix }, { target: name, limit })] as const;
     }),
   );
-  const allTargets = config.targets.map((settings): Target => {
-    const [own, budget] = [secrets.targets.get(settings.name), budgets.get(settings.name)];
+  const allTargets = config.targets.map((target): Target => {
+    const { name } = target;
+    const [own, budget] = [secrets.targets.get(name), budgets.get(name)];
     if (own === undefined || budget === undefined) throw new TypeError('a target whose key was not read');
-    switch (settings.kind) {
-      case 'solana': {
-        const { percentile, capMicroLamports } = settings.priorityFee;
-        const cap = BigInt(capMicroLamports);
-        const signer = signerFromSecretKey(own.key);
-        return createSolanaTarget({
-          ...{ name: settings.name, programId, payer: signer.address, reader },
-          sender: createLedgerSender({ rpc, signer }),
-          ...{ budget, nowMs },
-          fees: createRaisedFees(
-            {
-              feeOf: (feed) =>
-                createPriorityFee({
-                  ...{ rpc: servers.optionalClient(FEE_LIMITS), accounts: [feed], percentile },
-                  ...{ capMicroLamports: cap, deadlineMs: FEE_LIMITS.timeoutMs },
-                }),
-            },
-            { capMicroLamports: cap },
-          ),
-          mostLamports: lamportsOf(submitManyComputeUnits(MAX_NODES, LIST_GROUP), cap),
-        });
-      }
-      case 'evm': {
-        const { name, contract: address, chainId, confirmations, maxFeeGwei } = settings;
-        const [chain, account] = [createEvmServers({ target: name, chainId, rpcUrls: own.rpcUrls }), evmAccountOf(own.key)];
-        const contract = createEvmContract({ servers: chain }, { target: name, address });
-        const state = createSenderState({ confirmed, prefix }, name);
-        const sending = { target: name, chainId, account, servers: chain, state, budget, maxFeeGwei };
-        const sender = createEvmSender({ ...sending, nowMs, newToken: randomUUID, wait: waitFor });
-        const snapshots = createSnapshotKeeping({
-          ...{ target: name, contract, sender, deploymentId, wait: waitFor },
-          fetchSnapshots: (version, signal) => fetchSnapshots({ fetch: globalThis.fetch, gateways: config.gateways }, version, signal),
-          onBrought: (version) => logger.info({ target: name, version: `${version}` }, 'brought a registry version'),
-        });
-        const deps = { servers: chain, contract, sender, snapshots, deploymentId, wait: waitFor };
-        return createEvmTarget(deps, { name, address, payer: account.address, confirmations, maxFeeGwei });
-      }
-    }
+    return target.open(own, {
+      ...{ programId, deploymentId, reader, rpc, servers, budget },
+      senderState: createSenderState({ confirmed, prefix }, name),
+      fetchSnapshots: (version, signal) => fetchSnapshots({ fetch: globalThis.fetch, gateways: config.gateways }, version, signal),
+      onBrought: (version) => logger.info({ target: name, version: `${version}` }, 'brought a registry version'),
+      ...{ nowMs, newToken: randomUUID, wait: waitFor },
+    });
   });
   return {
     logger,

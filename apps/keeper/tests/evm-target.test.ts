@@ -1,28 +1,12 @@
-import { randomUUID } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import { oracleGatewayAbi } from '@oracle-gateway/evm/abi';
-import { connectRedis, createConfirmedCalls, type OutboxConnection } from '@oracle-gateway/outbox';
-import { parseEther } from 'viem';
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { connectRedis, type OutboxConnection } from '@oracle-gateway/outbox';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { basketOf } from '../src/feeds/basket.js';
 import type { Bought } from '../src/feeds/feed-client.js';
 import type { KeptFeed } from '../src/feeds/kept-feed.js';
-import { createFeeBudget } from '../src/state/fee-budget.js';
-import { createSenderState } from '../src/state/sender-state.js';
-import { createEvmTarget } from '../src/targets/evm/create-evm-target.js';
-import { createEvmContract } from '../src/targets/evm/evm-contract.js';
-import { createEvmSender } from '../src/targets/evm/evm-sender.js';
-import { createEvmServers } from '../src/targets/evm/evm-servers.js';
-import { createSnapshotKeeping } from '../src/targets/evm/keep-snapshots.js';
 import { openLiar, startTestChain, type TestChain, TRUST_SECONDS } from './support/evm-chain.js';
-import { createEvmNodes, DEPLOYMENT, type EvmNodes } from './support/evm-nodes.js';
+import { boughtBy, openEvmTarget, type Opening, VOUCHERS } from './support/evm-target.js';
 import { simulatedFeeds } from './support/simulated-world.js';
 
-const prefix = '{og-keeper:evm}';
-const NODES = 13;
-/** More than two thirds of them. */
-const VOUCHERS = Array.from({ length: 9 }, (_, index) => index);
 const WAIT = { interval: 20, timeout: 20_000 } as const;
 
 let chain: TestChain;
@@ -36,49 +20,14 @@ afterAll(() => {
   redis.disconnect();
 });
 
-interface Opening {
-  readonly confirmations?: number;
-  readonly rpcUrls?: readonly string[];
-  readonly limit?: bigint | null;
-  readonly maxFeeGwei?: number;
-}
-
-/** Contracts and an account of their own, so that tests of one chain do not meet. */
-async function open({ confirmations = 1, rpcUrls = [chain.url], limit = null, maxFeeGwei = 1_000 }: Opening = {}) {
-  const nodes = createEvmNodes(NODES);
-  const { oracle, consumer } = await chain.deploy(nodes);
-  const [name, account] = [randomUUID(), privateKeyToAccount(generatePrivateKey())];
-  await chain.client.setBalance({ address: account.address, value: parseEther('10') });
-  const confirmed = createConfirmedCalls({ redis, prefix, minReplicas: 0 });
-  const served: unknown[] = [];
-  const budget = createFeeBudget({ redis, confirmed, prefix }, { target: name, limit });
-  /** A keeper: another one has the same account and the same Redis. */
-  const newKeeper = (urls = rpcUrls) => {
-    const servers = createEvmServers({ target: name, chainId: chain.chainId, rpcUrls: urls });
-    const contract = createEvmContract({ servers }, { target: name, address: consumer });
-    const wait = (_ms: number, signal: AbortSignal) => delay(20, undefined, { signal });
-    const state = createSenderState({ confirmed, prefix }, name);
-    const sending = { target: name, chainId: chain.chainId, account, servers, state, budget, maxFeeGwei, wait };
-    const sender = createEvmSender({ ...sending, nowMs: Date.now, newToken: randomUUID, escalateMs: 300 });
-    const keeping = { target: name, contract, sender, deploymentId: DEPLOYMENT, wait, onBrought: () => undefined };
-    const snapshots = createSnapshotKeeping({ ...keeping, fetchSnapshots: () => Promise.resolve(served) });
-    const deps = { servers, contract, sender, snapshots, deploymentId: DEPLOYMENT, wait };
-    return createEvmTarget(deps, { name, address: consumer, payer: account.address, confirmations, maxFeeGwei });
-  };
-  const transactions = () => chain.client.getTransactionCount({ address: account.address });
-  return { nodes, oracle, consumer, account, budget, served, newKeeper, transactions, target: newKeeper(), confirmed, name };
+function open(opening: Opening = {}) {
+  return openEvmTarget({ chain, redis }, opening);
 }
 
 const signal = AbortSignal.timeout(120_000);
 
 async function nowMs(): Promise<number> {
   return Number((await chain.client.getBlock()).timestamp) * 1_000;
-}
-
-/** A basket of so many feeds, and its answer by the nodes. */
-function boughtBy(nodes: EvmNodes, feeds: readonly [KeptFeed, ...KeptFeed[]], stampMs: number, values?: readonly (bigint | null)[]) {
-  const basket = basketOf(feeds);
-  return { basket, bought: nodes.answer(basket, values ?? feeds.map((_, place) => 100n + BigInt(place)), stampMs) };
 }
 
 describe('values on an EVM chain', () => {

@@ -5,6 +5,8 @@ import { expect, inject, it } from 'vitest';
 import { generateKeyPairSync } from 'node:crypto';
 import { KEEPER_ACCOUNT_KINDS } from '../src/accounts/index.js';
 import { type Config, createKeeper, type Secrets } from '../src/index.js';
+import { evmTarget } from '../src/targets/evm/index.js';
+import { solanaTarget } from '../src/targets/solana/index.js';
 import { startTestChain } from './support/evm-chain.js';
 import { createEvmNodes } from './support/evm-nodes.js';
 
@@ -27,10 +29,22 @@ function settings(): { config: Config; secrets: Secrets } {
       gateways: [{ name: 'main', url: NOWHERE }],
       namespace: randomUUID(),
       durability: { allowVolatile: false, durability: 'verify', minReplicas: 0 },
-      targets: [{ kind: 'solana', name: 'solana', maxFeesPerDay: null, priorityFee: { percentile: 75, capMicroLamports: 0 } }],
+      targets: [solanaTarget({ name: 'solana', maxFeesPerDay: null, priorityFee: { percentile: 75, capMicroLamports: 0 } })],
       ...{ claimMs: 5_000, backoffLimitMs: 1_000, concurrentChecks: 4 },
       accounts: new Map([['own', { kind: KEEPER_ACCOUNT_KINDS.owner, maxAmount: null, subscriptionOwner: null, gateways: ['main'] }]]),
-      feeds: [{ name: 'price', account: 'own', targets: ['solana'], subject, quorum: 3, rule, checkIntervalMs: 1_000, maxPerDay: 100n }],
+      feeds: [
+        {
+          name: 'price',
+          account: 'own',
+          targets: ['solana'],
+          isAlone: false,
+          subject,
+          quorum: 3,
+          rule,
+          checkIntervalMs: 1_000,
+          maxPerDay: 100n,
+        },
+      ],
       metrics: { host: '127.0.0.1', port: 0 },
       logLevel: 'info',
     },
@@ -69,15 +83,10 @@ it('a keeper of an EVM chain tells what its key pays for and when its contract l
   try {
     const { consumer: contract } = await chain.deploy(createEvmNodes(4));
     const { config, secrets } = settings();
-    const evm = {
-      kind: 'evm',
-      name: 'chain',
-      maxFeesPerDay: 9n,
-      chainId: chain.chainId,
-      contract,
-      confirmations: 1,
-      maxFeeGwei: 9,
-    } as const;
+    const evm = evmTarget({
+      ...{ name: 'chain', maxFeesPerDay: 9n, chainId: chain.chainId, contract, contracts: new Map() },
+      ...{ confirmations: 1, maxFeeGwei: 9 },
+    });
     const targets = new Map([...secrets.targets, ['chain', { key: new Uint8Array(32).fill(1), rpcUrls: [chain.url] }] as const]);
     const logger = pino({ level: 'silent' });
     const keeper = await createKeeper({ ...config, targets: [...config.targets, evm] }, { ...secrets, targets }, { logger });

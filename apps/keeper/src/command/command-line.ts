@@ -1,14 +1,12 @@
 import { configReport } from '@oracle-gateway/app-config';
-import { signerFromSecretKey } from '@oracle-gateway/ledger';
 import { CommandLineError, type ProcessIo, readServiceWords, runProgram, runService, type Service } from '@oracle-gateway/process';
 import { formatAddress, toHex } from '@oracle-gateway/protocol';
 import packageFile from '../../package.json' with { type: 'json' };
 import { type Config, loadConfig, type Secrets } from '../config/config.js';
-import type { TargetSettings } from '../config/target-settings.js';
 import { openFeeds } from '../gateway/open-feeds.js';
 import { planFeeds } from '../plan/plan-feeds.js';
 import { planText } from '../plan/plan-text.js';
-import { evmAddressOf } from '../targets/evm/evm-key.js';
+import type { ConfiguredTarget } from '../targets/index.js';
 
 const USAGE = `usage:
   oracle-gateway-keeper --config <file.toml>                  keep the feeds of the file
@@ -45,13 +43,8 @@ export function runCommandLine(io: ProcessIo, createService: (config: Config, se
   });
 }
 
-function targetFact(target: TargetSettings, { targets }: Secrets): string {
-  const key = targets.get(target.name)?.key;
-  if (key === undefined) throw new TypeError('a target whose key was not read');
-  switch (target.kind) {
-    case 'solana':
-      return `solana, payer ${formatAddress(signerFromSecretKey(key).address)}`;
-    case 'evm':
-      return `evm chain ${target.chainId}, contract ${target.contract}, payer ${evmAddressOf(key)}`;
-  }
+function targetFact(target: ConfiguredTarget, { targets }: Secrets): string {
+  const own = targets.get(target.name);
+  if (own === undefined) throw new TypeError('a target whose key was not read');
+  return target.describe(own);
 }

@@ -10,7 +10,7 @@ import {
 } from '@oracle-gateway/app-config';
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { ACCOUNT_KIND_NAMES } from '../accounts/index.js';
-import { TARGET_KIND_NAMES } from './target-kinds.js';
+import { TARGET_KIND_NAMES, TARGET_KINDS, TARGET_MEMBERS } from '../targets/index.js';
 
 export const RPC_URL_VARIABLE = 'ORACLE_GATEWAY_RPC_URL';
 export const REDIS_URL_VARIABLE = 'ORACLE_GATEWAY_KEEPER_REDIS_URL';
@@ -76,57 +76,10 @@ const Target = Type.Object(
       TARGET_KIND_NAMES.map((kind) => Type.Literal(kind)),
       {
         title: `one of ${TARGET_KIND_NAMES.join(', ')}`,
-        description:
-          '`solana`: the program of `[solana]`. `evm`: a contract that derives from `StoredFeeds.sol`, as `CrossConsumer.sol` does.',
+        description: TARGET_KIND_NAMES.map((kind) => `\`${kind}\`: ${TARGET_KINDS[kind].description}.`).join(' '),
       },
     ),
-    keypair_path: Type.Optional(
-      text('File with the key that pays for transactions, 64 numbers as the Solana CLI writes them. For `solana`.', {
-        title: 'the path of a file',
-      }),
-    ),
-    priority_fee_percentile: Type.Optional(
-      integerSetting('Percentile of the priority fees in recent blocks; a transaction offers as much. For `solana`; default: 75.', {
-        minimum: 1,
-        maximum: 100,
-      }),
-    ),
-    priority_fee_cap_micro_lamports: Type.Optional(
-      integerSetting(
-        'Highest priority fee that a transaction offers, in micro-lamports per compute unit. 0: no priority fee. For `solana`; default: 50000.',
-        { minimum: 0, maximum: 1_000_000_000 },
-      ),
-    ),
-    key_path: Type.Optional(
-      text('File with the key that pays for transactions, 32 bytes as 0x and 64 hex digits. For `evm`.', { title: 'the path of a file' }),
-    ),
-    rpc_url: Type.Optional(text('URL of the chain’s RPC server, never logged. For `evm`.', { title: 'an http or https URL' })),
-    rpc_url_path: Type.Optional(
-      text('File with that URL or several, one a line, the preferred first, in place of `rpc_url`. For `evm`.', {
-        title: 'the path of a file',
-      }),
-    ),
-    chain_id: Type.Optional(
-      integerSetting('Id of the chain, which its servers must have. For `evm`.', { minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
-    ),
-    contract: Type.Optional(
-      text('Address of the contract that stores the feeds. For `evm`.', {
-        pattern: '^0x[0-9a-fA-F]{40}$',
-        title: 'an address, 0x and 40 hex digits',
-      }),
-    ),
-    confirmations: Type.Optional(
-      integerSetting('Blocks that have a value before it counts as written, its own among them. For `evm`; default: 1.', {
-        minimum: 1,
-        maximum: 64,
-      }),
-    ),
-    max_fee_gwei: Type.Optional(
-      integerSetting('Highest fee of one unit of gas that a transaction offers, in gwei. For `evm`; default: 100.', {
-        minimum: 1,
-        maximum: 1_000_000,
-      }),
-    ),
+    ...TARGET_MEMBERS,
     max_fees_per_day: Type.Optional(
       integerSetting('What transactions of one day (UTC) may cost: lamports, or gwei. Default: no limit.', {
         minimum: 1,

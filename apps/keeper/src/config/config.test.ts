@@ -141,6 +141,18 @@ it('a text that no account of Solana has room for is kept on other chains alone'
   expect(config.feeds[1]!.targets).toEqual(['base']);
 });
 
+const ADDRESS = `0x${'aB'.repeat(20)}`;
+const CONTRACT = /contract = .*\n/;
+const OWN = `contracts = { eth-usd = "${ADDRESS}" }\n`;
+
+it('a feed with a contract of its own is bought alone, beside a contract of many feeds or without one', async () => {
+  const beside = await load(example.replace('confirmations = 2', `confirmations = 2\n${OWN}`));
+  expect(beside.config.feeds.map(({ isAlone }) => isAlone)).toEqual([false, true]);
+  const { config } = await load(example.replace(CONTRACT, OWN).replace('targets = ["solana", "base"]', 'targets = ["solana"]'));
+  expect(config.feeds.map(({ isAlone }) => isAlone)).toEqual([false, true]);
+  expect(config.targets[1]).toMatchObject({ contract: null, contracts: new Map([['eth-usd', ADDRESS.toLowerCase()]]) });
+});
+
 describe('a bad configuration names its key and the rule', () => {
   const apiConfig = /api_config = .*\n/;
   it.each([
@@ -168,6 +180,10 @@ describe('a bad configuration names its key and the rule', () => {
     ['gateways = ["main"]', 'gateways = ["other"]', 'accounts.subscription.gateways', 'must be names of gateways of this file'],
     ['chain_id = 8453', '', 'targets.base.chain_id', 'is required for a target of kind evm'],
     ['confirmations = 2', 'keypair_path = "x"', 'targets.base.keypair_path', 'is not for a target of kind evm'],
+    [CONTRACT, '', 'targets.base.contract', 'is required for a target of kind evm, or contracts instead'],
+    [CONTRACT, OWN, 'feeds.btc-usd.targets', 'must be targets that have a contract for it: add targets.base.contracts.btc-usd'],
+    [CONTRACT, `contracts = { eth = "${ADDRESS}" }\n`, 'targets.base.contracts.eth', 'must be the name of a feed of this file'],
+    [CONTRACT, 'contracts = { eth-usd = "0x1" }\n', 'targets.base.contracts.eth-usd', 'must be an address, 0x and 40 hex digits'],
     [/rpc_url = "https:..mainnet.*\n/, '', 'targets.base.rpc_url', 'is required, here or in ORACLE_GATEWAY_KEEPER_TARGET_BASE_RPC_URL'],
     ['[targets.base]\nkind = "evm"', '[targets.base]\nkind = "solana"', 'targets.base.chain_id', 'is not for a target of kind solana'],
     ['quorum = 3', 'quorum = 65', 'feeds.btc-usd.quorum', 'must be an integer from 1 to 64'],

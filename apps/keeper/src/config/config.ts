@@ -18,11 +18,13 @@ import {
   type AccountSettings,
   type GatewaySettings,
   type KeptFeedSettings,
+  placeFeeds,
   readAccountSettings,
   readFeeds,
   readGateways,
 } from './feed-settings.js';
-import { readTargetSecrets, readTargetSettings, type TargetSecrets, type TargetSettings } from './target-settings.js';
+import type { ConfiguredTarget, TargetSecrets } from '../targets/index.js';
+import { readTargetSecrets, readTargetSettings } from './target-settings.js';
 
 /** Settings that may be logged. Units are in the names. */
 export interface Config {
@@ -38,7 +40,7 @@ export interface Config {
     readonly minReplicas: number;
     readonly allowCutOffLoss?: boolean;
   };
-  readonly targets: readonly TargetSettings[];
+  readonly targets: readonly ConfiguredTarget[];
   readonly claimMs: number;
   readonly backoffLimitMs: number;
   readonly concurrentChecks: number;
@@ -80,7 +82,7 @@ export function loadConfig(path: string, environment: Environment = process.env)
       feeds: () => readFeeds(file),
     });
     return {
-      config: { ...toConfig(file), gateways, targets, accounts, feeds },
+      config: { ...toConfig(file), gateways, targets, accounts, feeds: await placeFeeds(feeds, targets) },
       secrets: { rpcUrls, redisLocation, targets: targetSecrets, accountKeys },
     };
   });

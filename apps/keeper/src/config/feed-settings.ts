@@ -6,7 +6,7 @@ import { KEEPER_ACCOUNT_KINDS, type KeeperAccountKind } from '../accounts/index.
 import type { FeedRule } from '../feeds/decide.js';
 import { shownText } from '../feeds/shown-text.js';
 import type { ConfigFile } from './config-schema.js';
-import { TARGET_KINDS } from './target-kinds.js';
+import { type ConfiguredTarget, TARGET_KINDS } from '../targets/index.js';
 
 /** A gateway of the file. */
 export interface GatewaySettings {
@@ -24,12 +24,17 @@ export interface AccountSettings {
   readonly subscriptionOwner: string | null;
 }
 
+/** A feed of the file, whose targets are not looked at yet. */
+type UnplacedFeed = Omit<KeptFeedSettings, 'isAlone'>;
+
 /** A feed of the file. */
 export interface KeptFeedSettings {
   readonly name: string;
   readonly account: string;
   /** Names of its targets. */
   readonly targets: readonly string[];
+  /** Whether one of them takes no value of a list. */
+  readonly isAlone: boolean;
   /** A source or an index. */
   readonly subject: Subject;
   readonly quorum: number;
@@ -87,7 +92,7 @@ export async function readFeeds({
   feeds,
   accounts,
   targets,
-}: Pick<ConfigFile, 'feeds' | 'accounts' | 'targets'>): Promise<readonly KeptFeedSettings[]> {
+}: Pick<ConfigFile, 'feeds' | 'accounts' | 'targets'>): Promise<readonly UnplacedFeed[]> {
   const names = Object.keys(feeds);
   if (names.length === 0) throw new ConfigError('feeds', 'must have at least one feed');
   return readEach(names, (name) => {
@@ -97,11 +102,38 @@ export async function readFeeds({
   });
 }
 
+/** Finds out how its targets keep each feed. Throws ConfigError. */
+export async function placeFeeds(
+  feeds: readonly UnplacedFeed[],
+  targets: readonly ConfiguredTarget[],
+): Promise<readonly KeptFeedSettings[]> {
+  const names = feeds.map(({ name }) => name);
+  const named = targets.flatMap(({ name: target, alone }) => alone.map((feed) => ({ target, feed })));
+  const { placed } = await readAll({
+    named: () =>
+      readEach(named, ({ target, feed }) => {
+        if (!names.includes(feed)) throw new ConfigError(`targets.${target}.contracts.${feed}`, 'must be the name of a feed of this file');
+      }),
+    placed: () =>
+      readEach(feeds, (feed) => {
+        const own = targets.filter(({ name }) => feed.targets.includes(name));
+        const isNamed = ({ alone }: ConfiguredTarget): boolean => alone.includes(feed.name);
+        const lacking = own.find((target) => !target.keepsOthers && !isNamed(target));
+        if (lacking === undefined) return { ...feed, isAlone: own.some(isNamed) };
+        throw new ConfigError(
+          `feeds.${feed.name}.targets`,
+          `must be targets that have a contract for it: add targets.${lacking.name}.contracts.${feed.name}`,
+        );
+      }),
+  });
+  return placed;
+}
+
 async function readFeed(
   name: string,
   feed: Feed,
   { accounts, targets: all }: Pick<ConfigFile, 'accounts' | 'targets'>,
-): Promise<KeptFeedSettings> {
+): Promise<UnplacedFeed> {
   const at = (key: keyof Feed): string => `feeds.${name}.${key}`;
   const { targets = Object.keys(all) } = feed;
   const { subject, rule, checkIntervalMs } = await readAll({

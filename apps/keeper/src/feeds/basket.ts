@@ -42,11 +42,11 @@ export function mayShareList(one: Payable, other: Payable): boolean {
   return one.account === other.account && one.quorum === other.quorum && isListable(one) && isListable(other);
 }
 
-type Payable = Pick<KeptFeed, 'account' | 'quorum' | 'subject'>;
+type Payable = Pick<KeptFeed, 'account' | 'quorum' | 'subject' | 'isAlone'>;
 
-function isListable({ subject }: Payable): boolean {
+function isListable({ subject, isAlone }: Payable): boolean {
   const [rule] = subject.rules;
-  return subject.form === SOURCE_FORM && (rule === undefined || rule.maxAgeMs >= MIN_LIST_MAX_AGE_MS);
+  return !isAlone && subject.form === SOURCE_FORM && (rule === undefined || rule.maxAgeMs >= MIN_LIST_MAX_AGE_MS);
 }
 
 /** The first feed, and those after it that have room beside it in one round. A source that a list has already is left out. */

@@ -14,6 +14,8 @@ export interface KeptFeed {
   readonly subject: Subject;
   /** Names of the targets that keep it, one at least. */
   readonly targets: readonly string[];
+  /** Whether one of them takes no value of a list, so that the feed is bought alone. */
+  readonly isAlone: boolean;
   readonly quorum: number;
   readonly rule: FeedRule;
   /** Milliseconds between two checks. */

@@ -28,5 +28,5 @@ export async function planFeeds(
       };
     }),
   );
-  return { feeds, lists: await planLists(feeds) };
+  return { feeds, lists: await planLists(feeds, targets) };
 }

@@ -3,6 +3,7 @@ import { indexSubject, parseApiConfig } from '@oracle-gateway/protocol';
 import { simulatedFeed } from '../../tests/support/simulated-world.js';
 import { KEEPER_ACCOUNT_KINDS } from '../accounts/index.js';
 import type { KeptFeed } from '../feeds/kept-feed.js';
+import { solanaTarget } from '../targets/solana/index.js';
 import { planFeeds } from './plan-feeds.js';
 import { planText } from './plan-text.js';
 
@@ -11,7 +12,7 @@ const accounts = new Map(
     (kind) => [kind, { kind: KEEPER_ACCOUNT_KINDS[kind], maxAmount: 9_000n, subscriptionOwner: null, gateways: ['main'] }] as const,
   ),
 );
-const SOLANA = { kind: 'solana', name: 'ledger', maxFeesPerDay: null, priorityFee: { percentile: 75, capMicroLamports: 50_000 } } as const;
+const SOLANA = solanaTarget({ name: 'ledger', maxFeesPerDay: null, priorityFee: { percentile: 75, capMicroLamports: 50_000 } });
 const rule = { heartbeatMs: 3_600_000, leadMs: 120_000, deviationBps: 50 };
 
 function kept(name: string, changes: Partial<KeptFeed> = {}) {

@@ -1,9 +1,7 @@
-import { submitManyComputeUnits } from '@oracle-gateway/ledger';
-import { LIST_GROUP } from '@oracle-gateway/protocol';
 import { basketOf, fittingList, mayShareList } from '../feeds/basket.js';
 import type { KeptFeed } from '../feeds/kept-feed.js';
-import { lamportsOf } from '../targets/solana/lamports.js';
-import { listGas, type WriteCost } from './write-costs.js';
+import type { ConfiguredTarget, WriteCost } from '../targets/index.js';
+import { mostOf } from './write-costs.js';
 import { type PlannedFeed, type PlannedRound, readRoundPrice, type ReadPlanDeps } from './read-plan.js';
 
 /** A month of some feeds, without deviations. */
@@ -35,7 +33,7 @@ export interface PlannedKept extends PlannedFeed {
 const DAYS = 30;
 
 /** Plans feeds that may share a list and are renewed as often: each falls due with the others. Throws nothing. */
-export function planLists(planned: readonly PlannedKept[]): Promise<readonly PlannedList[]> {
+export function planLists(planned: readonly PlannedKept[], targets: readonly ConfiguredTarget[]): Promise<readonly PlannedList[]> {
   const lists: PlannedKept[][] = [];
   let rest = planned;
   for (let [first, ...others] = rest; first !== undefined; [first, ...others] = rest) {
@@ -47,31 +45,27 @@ export function planLists(planned: readonly PlannedKept[]): Promise<readonly Pla
     if (list.length > 1) lists.push(list);
     rest = rest.filter((one) => !list.includes(one));
   }
-  return Promise.all(lists.map(planList));
+  return Promise.all(lists.map((list) => planList(list, targets)));
 }
 
-/** Each target of a list, with the number of feeds that it keeps. */
-function targetsOf(list: readonly PlannedKept[]): readonly { readonly writes: WriteCost; readonly feeds: number }[] {
-  const byName = new Map(list.flatMap(({ writes }) => writes.map((one) => [one.target, one] as const)));
-  return [...byName].map(([name, writes]) => ({ writes, feeds: list.filter(({ kept }) => kept.targets.includes(name)).length }));
+/** Cost of the transactions that write a list to each target, as many feeds as the target keeps of it. */
+function costsOf(list: readonly PlannedKept[], quorum: number, targets: readonly ConfiguredTarget[]): readonly WriteCost[] {
+  return targets.flatMap((target) => {
+    const feeds = list.filter(({ kept }) => kept.targets.includes(target.name)).length;
+    return feeds === 0 ? [] : [target.costOf({ quorum, feeds })];
+  });
 }
 
-async function planList(list: readonly PlannedKept[]): Promise<PlannedList> {
+async function planList(list: readonly PlannedKept[], targets: readonly ConfiguredTarget[]): Promise<PlannedList> {
   const [first, ...others] = list;
   if (first === undefined) throw new TypeError('a list of no feeds');
   const { account, kept } = first;
   const { subject } = basketOf([kept, ...others.map((one) => one.kept)]);
   const round = await readRoundPrice(first, subject, account);
   const rounds = DAYS * (first.plan?.writesPerDay ?? 0);
-  const units = submitManyComputeUnits(kept.quorum, LIST_GROUP);
-  const costs = targetsOf(list).map(({ writes, feeds }) => {
-    const { unit, capMicroLamports } = writes;
-    if (unit === 'gas') return { transactions: rounds, lamports: 0n, gas: BigInt(rounds) * listGas(kept.quorum, feeds) };
-    const transactions = rounds * Math.ceil(feeds / LIST_GROUP);
-    return { transactions, lamports: BigInt(transactions) * lamportsOf(units, capMicroLamports), gas: 0n };
-  });
-  const transactions = costs.reduce((total, one) => total + one.transactions, 0);
-  const [lamports, gas] = [costs.reduce((total, one) => total + one.lamports, 0n), costs.reduce((total, one) => total + one.gas, 0n)];
+  const costs = costsOf(list, kept.quorum, targets);
+  const transactions = rounds * costs.reduce((total, one) => total + one.transactions, 0);
+  const [lamports, gas] = [BigInt(rounds) * mostOf(costs, 'lamports'), BigInt(rounds) * mostOf(costs, 'gas')];
   const plans = list.flatMap(({ plan }) => (plan === null ? [] : [plan]));
   const sum = (number: (plan: (typeof plans)[number]) => bigint): bigint =>
     BigInt(DAYS) * plans.reduce((total, plan) => total + number(plan), 0n);
@@ -79,7 +73,7 @@ async function planList(list: readonly PlannedKept[]): Promise<PlannedList> {
   const alone = {
     rounds: writes,
     cost: sum(({ costPerDay }) => costPerDay),
-    transactions: list.reduce((total, { plan, writes: costs }) => total + DAYS * (plan?.writesPerDay ?? 0) * costs.length, 0),
+    transactions: list.reduce((total, { plan, writes }) => total + DAYS * (plan?.writesPerDay ?? 0) * writes.length, 0),
     lamports: sum((plan) => plan.lamportsPerDay),
     gas: sum((plan) => plan.gasPerDay),
   };

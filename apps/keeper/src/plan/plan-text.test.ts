@@ -1,17 +1,31 @@
 import { indexSubject, parseApiConfig, sourceSubject } from '@oracle-gateway/protocol';
 import { expect, it } from 'vitest';
 import type { KeptFeedSettings } from '../config/feed-settings.js';
+import { evmTarget } from '../targets/evm/index.js';
+import { solanaTarget } from '../targets/solana/index.js';
 import { planText } from './plan-text.js';
 import { readPlan } from './read-plan.js';
 import { writeCosts } from './write-costs.js';
 
 const subject = sourceSubject(parseApiConfig({ url: 'https://source.example/', method: 'GET', responseParser: '$.price' }));
 const feed: KeptFeedSettings = {
-  ...{ name: 'btc-usd', account: 'escrow', targets: ['ledger'], subject, quorum: 3, checkIntervalMs: 15_000, maxPerDay: 50_000n },
+  ...{
+    name: 'btc-usd',
+    account: 'escrow',
+    targets: ['ledger'],
+    isAlone: false,
+    subject,
+    quorum: 3,
+    checkIntervalMs: 15_000,
+    maxPerDay: 50_000n,
+  },
   rule: { heartbeatMs: 3_600_000, leadMs: 120_000, deviationBps: 50 },
 };
-const SOLANA = { kind: 'solana', name: 'ledger', maxFeesPerDay: null, priorityFee: { percentile: 75, capMicroLamports: 50_000 } } as const;
-const EVM = { kind: 'evm', name: 'base', maxFeesPerDay: null, chainId: 8_453, contract: '0x00', confirmations: 1, maxFeeGwei: 10 } as const;
+const SOLANA = solanaTarget({ name: 'ledger', maxFeesPerDay: null, priorityFee: { percentile: 75, capMicroLamports: 50_000 } });
+const EVM = evmTarget({
+  ...{ name: 'base', maxFeesPerDay: null, chainId: 8_453, contract: '0x00', contracts: new Map() },
+  ...{ confirmations: 1, maxFeeGwei: 10 },
+});
 const escrow = { path: 'agent', unit: 'atomic units' } as const;
 const prices = { subscription: '3000', agent: '2500', x402: '11000' };
 const deps = { readPrices: () => Promise.resolve(prices), writes: writeCosts([SOLANA], feed) };

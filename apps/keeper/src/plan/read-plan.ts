@@ -2,7 +2,8 @@ import { type Subject, unitsOf } from '@oracle-gateway/protocol';
 import type { FeedPlan } from './plan.js';
 import { planFeed } from './plan.js';
 import type { KeptFeedSettings } from '../config/feed-settings.js';
-import { mostOf, type WriteCost } from './write-costs.js';
+import type { WriteCost } from '../targets/index.js';
+import { mostOf } from './write-costs.js';
 
 /** Account that pays. */
 export interface PlannedAccount {

@@ -1,10 +1,11 @@
 import { createServer, type Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { eventually, freePort, spawnTied } from '@oracle-gateway/dev-servers';
-import { crossConsumerAbi, oracleGatewayAbi } from '@oracle-gateway/evm/abi';
+import { crossConsumerAbi, lenderPriceAbi, oracleGatewayAbi, ownPriceAbi } from '@oracle-gateway/evm/abi';
 import { compiled } from '@oracle-gateway/evm/compiled';
 import { NO_OWNER, toHex } from '@oracle-gateway/protocol';
 import {
+  type Abi,
   type Chain,
   createTestClient,
   type Hex,
@@ -17,19 +18,33 @@ import {
   walletActions,
 } from 'viem';
 import { foundry } from 'viem/chains';
+import type { KeptFeed } from '../../src/feeds/kept-feed.js';
 import type { EvmNodes } from './evm-nodes.js';
 
 const WEEK_SECONDS = 604_800n;
 export const TRUST_SECONDS = 2n * WEEK_SECONDS;
 const GRACE_SECONDS = 21_600n;
-const CODES = compiled(['OracleGateway', 'CrossConsumer']);
+const ABIS = { OracleGateway: oracleGatewayAbi, CrossConsumer: crossConsumerAbi, LenderPrice: lenderPriceAbi, OwnPrice: ownPriceAbi };
+const CODES = compiled(Object.keys(ABIS));
+const DAY_SECONDS = 86_400n;
+const NO_ADDRESS = '0x0000000000000000000000000000000000000000';
+const TIMES = { maxAgeMs: 60_000n, maxAheadMs: 3_000n };
 
 export interface TestChain {
   readonly url: string;
   readonly client: TestClient<'anvil', Transport, Chain> & PublicActions<Transport, Chain> & WalletActions<Chain>;
   readonly chainId: number;
   /** Contracts of these nodes, for feeds without owner. */
-  deploy(nodes: EvmNodes, options?: { readonly maxAgeMs: number }): Promise<{ readonly oracle: Hex; readonly consumer: Hex }>;
+  deploy(
+    nodes: EvmNodes,
+    options?: { readonly maxAgeMs?: number; readonly trustSeconds?: bigint },
+  ): Promise<{ readonly oracle: Hex; readonly consumer: Hex }>;
+  /** A contract of one feed, which has its verifier exchanged by the deployer (`oracle`), or verifies by itself (null). */
+  deployFeed(nodes: EvmNodes, feed: KeptFeed, oracle: Hex | null): Promise<Hex>;
+  /** Has a consumer whose verifier may be exchanged take another one, after the delay. */
+  exchangeOracle(consumer: Hex, next: Hex): Promise<void>;
+  /** Takes the last blocks away with what is in them. Empty ones come in their place. */
+  reorganise(blocks: number): Promise<void>;
   close(): void;
 }
 
@@ -52,11 +67,11 @@ export async function startTestChain(): Promise<TestChain> {
   const [deployer] = await client.getAddresses();
   if (deployer === undefined) throw new Error('anvil has accounts');
 
-  async function deploy(name: 'OracleGateway' | 'CrossConsumer', args: readonly unknown[]): Promise<Hex> {
+  async function deploy(name: keyof typeof ABIS, args: readonly unknown[]): Promise<Hex> {
     const { evm } = new Map(CODES).get(name) ?? {};
     const bytecode: Hex = `0x${evm?.bytecode.object ?? ''}`;
-    const abi = name === 'OracleGateway' ? oracleGatewayAbi : crossConsumerAbi;
-    const hash = await client.deployContract({ abi, bytecode, args: args as never, account: deployer! });
+    const abi: Abi = ABIS[name];
+    const hash = await client.deployContract({ abi, bytecode, args, account: deployer! });
     const { contractAddress } = await client.waitForTransactionReceipt({ hash });
     if (contractAddress === null || contractAddress === undefined) throw new Error(`${name} was not deployed`);
     return contractAddress;
@@ -66,11 +81,31 @@ export async function startTestChain(): Promise<TestChain> {
     url,
     client,
     chainId: foundry.id,
-    async deploy(nodes, { maxAgeMs } = { maxAgeMs: 60_000 }) {
+    async deploy(nodes, { maxAgeMs = 60_000, trustSeconds = TRUST_SECONDS } = {}) {
       const { first, proofs } = nodes.first();
-      const oracle = await deploy('OracleGateway', [first, proofs, GRACE_SECONDS, TRUST_SECONDS]);
+      const oracle = await deploy('OracleGateway', [first, proofs, GRACE_SECONDS, trustSeconds]);
       const settings = { owner: toHex(NO_OWNER), signaturesRequired: 3, maxAgeMs: BigInt(maxAgeMs), maxAheadMs: 3_000n };
       return { oracle, consumer: await deploy('CrossConsumer', [oracle, settings, 1_000n]) };
+    },
+    deployFeed(nodes, { feedId, sourceId, quorum, subject }, oracle) {
+      const ids = { feedId: toHex(feedId), sourceId: toHex(sourceId) };
+      const settings = { ...ids, signaturesRequired: quorum, form: subject.form, decimals: 18, isSigned: false, ...TIMES };
+      if (oracle === null) {
+        const { first, proofs } = nodes.first();
+        return deploy('OwnPrice', [first, proofs, GRACE_SECONDS, TRUST_SECONDS, settings]);
+      }
+      const exchange = { governor: deployer, guardian: NO_ADDRESS, delaySeconds: DAY_SECONDS };
+      return deploy('LenderPrice', [oracle, exchange, settings]);
+    },
+    async exchangeOracle(consumer, next) {
+      const contract = { address: consumer, abi: lenderPriceAbi, account: deployer } as const;
+      await client.writeContract({ ...contract, functionName: 'proposeGateway', args: [next] });
+      await client.increaseTime({ seconds: Number(DAY_SECONDS) });
+      await client.mine({ blocks: 1 });
+      await client.writeContract({ ...contract, functionName: 'exchangeGateway' });
+    },
+    async reorganise(blocks) {
+      await client.request({ method: 'anvil_reorg', params: [blocks, []] } as never);
     },
     close: () => void child.kill(),
   };

@@ -35,6 +35,10 @@ export const DEPLOYMENT: DeploymentId = deriveDeploymentId({
 export interface EvmNodes {
   readonly version: bigint;
   readonly keys: readonly Uint8Array[];
+  /** 32 bytes each. */
+  readonly secrets: readonly Uint8Array[];
+  /** The statement by which this version's nodes name another one. */
+  snapshotOf(next: EvmNodes, signedAtMs: number, oldest?: bigint): RegistrySnapshot;
   /** The version after it, where these nodes were replaced. */
   next(replaced: readonly number[], version?: bigint): EvmNodes;
   /** `first` of the contract, with the proofs of possession. */
@@ -67,7 +71,7 @@ function nodesOf(version: bigint, secrets: readonly Uint8Array[], minSigners: nu
     return createSigningKey(bytesOf(sum));
   }
   const sign = (message: Uint8Array, signers: readonly number[]) => signSingle({ signingKey: together(signers), message }, { random });
-  function snapshotOf(next: EvmNodes, signedAtMs: number, oldest: bigint): RegistrySnapshot {
+  function snapshotOf(next: EvmNodes, signedAtMs: number, oldest = 0n): RegistrySnapshot {
     const signedAtSeconds = unixSeconds(Math.floor(signedAtMs / 1_000));
     return {
       ...{ deploymentId: DEPLOYMENT, signerVersion: version, version: next.version, oldestAcceptedVersion: oldest },
@@ -77,6 +81,8 @@ function nodesOf(version: bigint, secrets: readonly Uint8Array[], minSigners: nu
   const nodes: EvmNodes = {
     version,
     keys,
+    secrets,
+    snapshotOf,
     next: (replaced, after = version + 1n) =>
       nodesOf(
         after,
@@ -99,7 +105,7 @@ function nodesOf(version: bigint, secrets: readonly Uint8Array[], minSigners: nu
           ...{ s: BigInt(toHex(proof.s)), commitment: toHex(proof.commitment) },
         };
       });
-      const bytes = encodeRegistrySnapshot(snapshotOf(nodes, 0, 0n));
+      const bytes = encodeRegistrySnapshot(snapshotOf(nodes, 0));
       return { first: `0x${toHex(bytes).slice(2)}`, proofs };
     },
     vouch({ next, signedAtMs, signers, oldest = 0n }) {

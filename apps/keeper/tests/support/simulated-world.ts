@@ -36,6 +36,7 @@ export function simulatedFeed(changes: Partial<KeptFeed> = {}): KeptFeed {
     name: `feed-${feeds}`,
     account: 'escrow',
     targets: ['ledger'],
+    isAlone: false,
     feedId: deriveFeedId({ owner: NO_OWNER, sourceId, signaturesRequired: 3 }),
     sourceId,
     feedOwner: NO_OWNER,

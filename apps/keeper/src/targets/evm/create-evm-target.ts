@@ -1,20 +1,21 @@
-import { EvmAnswerError, evmListOf, evmRoundOf, updateManyWithKeysCalldata, updateOneWithKeysCalldata } from '@oracle-gateway/evm';
-import { type DeploymentId, isList, LIST_GROUP, toHex } from '@oracle-gateway/protocol';
+import { EvmAnswerError } from '@oracle-gateway/evm';
+import { type DeploymentId, isList, toHex } from '@oracle-gateway/protocol';
 import type { RegistryKeys } from '@oracle-gateway/schnorr';
 import type { Hex } from 'viem';
 import type { Basket } from '../../feeds/basket.js';
 import { TargetUnavailableError } from '../../feeds/check-errors.js';
 import type { Bought } from '../../feeds/feed-client.js';
 import type { KeptFeed } from '../../feeds/kept-feed.js';
-import type { SubmitOutcome, Target } from '../../feeds/target.js';
-import { type EvmContract, evmErrorName } from './evm-contract.js';
+import type { LapseListener, SubmitOutcome, Target, Upkeep } from '../../feeds/target.js';
+import type { EvmOracle } from './evm-oracle.js';
 import { type EvmSender, RevertedCallError } from './evm-sender.js';
 import type { EvmServers } from './evm-servers.js';
+import { evmErrorName, type EvmStore } from './evm-store.js';
 import type { SnapshotKeeping } from './keep-snapshots.js';
 
 export interface EvmTargetDeps {
   readonly servers: EvmServers;
-  readonly contract: EvmContract;
+  readonly stores: EvmStores;
   readonly sender: EvmSender;
   readonly snapshots: SnapshotKeeping;
   readonly deploymentId: DeploymentId;
@@ -22,10 +23,16 @@ export interface EvmTargetDeps {
   readonly wait: (ms: number, signal: AbortSignal) => Promise<unknown>;
 }
 
+/** The contracts of a target. */
+export interface EvmStores {
+  /** It keeps the feeds that have no contract of their own. */
+  readonly many: EvmStore | null;
+  /** Contracts of one feed, by its name. */
+  readonly alone: ReadonlyMap<string, EvmStore>;
+}
+
 export interface EvmTargetInput {
   readonly name: string;
-  /** Contract that stores the feeds. */
-  readonly address: Hex;
   /** Account that sends. */
   readonly payer: Hex;
   readonly confirmations: number;
@@ -48,74 +55,72 @@ const FOR_GOOD: ReadonlySet<string> = new Set([
 /** Refusals that a later block may take back: the clock of the chain is behind. */
 const SOON: ReadonlySet<string> = new Set(['Ahead']);
 
-/** A contract that derives from StoredFeeds.sol. A value counts once it is read back under so many blocks. */
+/** Contracts of one chain. A value counts once it is read back under so many blocks. */
 export function createEvmTarget(deps: EvmTargetDeps, input: EvmTargetInput): Target {
-  const { servers, contract, sender, snapshots, deploymentId, wait } = deps;
-  const { name, address, payer, confirmations, maxFeeGwei } = input;
-
-  async function requireFeed({ feedOwner, quorum }: Pick<KeptFeed, 'feedOwner' | 'quorum'>): Promise<void> {
-    const fixed = await contract.deployment();
-    if (fixed.deploymentId !== toHex(deploymentId))
-      throw unavailable('its contract is of another deployment: correct contract, or [solana]');
-    if (fixed.owner !== toHex(feedOwner) || fixed.quorum !== quorum)
-      throw unavailable('its contract keeps feeds of another owner or quorum: correct account or quorum of the feed, or keep it elsewhere');
-  }
-
+  const { servers, stores, sender, snapshots, deploymentId, wait } = deps;
+  const { name, payer, confirmations, maxFeeGwei } = input;
+  const all = [...(stores.many === null ? [] : [stores.many]), ...stores.alone.values()];
   const unavailable = (message: string): TargetUnavailableError => new TargetUnavailableError(name, message);
 
+  function storeOf(feed: KeptFeed): EvmStore {
+    const store = stores.alone.get(feed.name) ?? stores.many;
+    if (store === null) throw new TypeError('a feed that no contract of the target keeps');
+    return store;
+  }
+
+  /** The contract of a feed. Throws where it keeps others. */
+  async function openStore(feed: KeptFeed): Promise<EvmStore> {
+    const store = storeOf(feed);
+    const [oracle] = await Promise.all([store.oracle(), store.requireFeed(feed)]);
+    if (oracle.deploymentId !== toHex(deploymentId))
+      throw unavailable('its contract is of another deployment: correct contract, or [solana]');
+    return store;
+  }
+
   /** Stamps of some places at a block, or at the latest one. */
-  async function stampsOf(basket: Basket, places: readonly number[], blockNumber?: bigint): Promise<readonly number[]> {
+  async function stampsOf({ store, basket, places }: Part, blockNumber?: bigint): Promise<readonly number[]> {
     const ids = places.map((place) => sourceIdAt(basket, place));
-    return (await contract.stored(ids, blockNumber)).map((one) => one?.observedAtMs ?? 0);
+    return (await store.stored(ids, blockNumber)).map((one) => one?.observedAtMs ?? 0);
   }
 
   /** Stamps in the latest block, and under so many blocks as count. */
-  async function look(
-    basket: Basket,
-    places: readonly number[],
-  ): Promise<{ readonly latest: readonly number[]; readonly deep: readonly number[] }> {
+  async function look(part: Part): Promise<{ readonly latest: readonly number[]; readonly deep: readonly number[] }> {
     const head = await servers.ask((client) => client.getBlockNumber());
-    const latest = await stampsOf(basket, places, head);
+    const latest = await stampsOf(part, head);
     const depth = BigInt(confirmations - 1);
     if (depth === 0n) return { latest, deep: latest };
-    return { latest, deep: head < depth ? [] : await stampsOf(basket, places, head - depth) };
+    return { latest, deep: head < depth ? [] : await stampsOf(part, head - depth) };
   }
 
   /** Keys of the version that signed. Null where the contract has a newer one, and never had this one. */
-  async function registryOf(version: bigint, signal: AbortSignal): Promise<RegistryKeys | null> {
-    const known = await contract.registry(version);
+  async function registryOf(oracle: EvmOracle, version: bigint, signal: AbortSignal): Promise<RegistryKeys | null> {
+    const known = await oracle.registry(version);
     if (known !== null) return known;
-    if ((await contract.held()).current > version) return null;
+    if ((await oracle.held()).current > version) return null;
     // The registry has changed, and its nodes have signed before the snapshot came here.
-    await snapshots.bring(signal);
-    const brought = await contract.registry(version);
+    await snapshots.bring(oracle, signal);
+    const brought = await oracle.registry(version);
     if (brought === null) throw unavailable('its contract does not have the registry version of the answer yet: a snapshot brings it');
     return brought;
   }
 
-  /** The call that writes the places. */
-  function callOf({ subject }: Basket, { answer }: Bought, places: readonly number[], registry: RegistryKeys): Hex {
-    const round = { result: answer, registry, deploymentId };
-    if (!isList(subject.form)) return updateOneWithKeysCalldata(evmRoundOf({ ...round, form: subject.form }));
-    const groups = [...new Set(places.map((place) => Math.floor(place / LIST_GROUP)))];
-    return updateManyWithKeysCalldata(evmListOf({ ...round, groups }));
-  }
-
   /** Whether the contract refuses an answer of this version for good. */
-  async function isOver(error: string, version: bigint): Promise<boolean> {
+  async function isOver(oracle: EvmOracle, error: string, version: bigint): Promise<boolean> {
     if (FOR_GOOD.has(error)) return true;
-    return error === 'VersionNotAccepted' && (await contract.held()).current > version;
+    return error === 'VersionNotAccepted' && (await oracle.held()).current > version;
   }
 
-  async function bring(basket: Basket, bought: Bought, places: readonly number[], signal: AbortSignal): Promise<SubmitOutcome> {
-    const { observedAtMs: stamp, registryVersion } = bought.attestation;
-    const registry = await registryOf(registryVersion, signal);
+  async function bring(part: Part, { answer, attestation }: Bought, signal: AbortSignal): Promise<SubmitOutcome> {
+    const { store, basket, places } = part;
+    const { observedAtMs: stamp, registryVersion } = attestation;
+    const oracle = await store.oracle();
+    const registry = await registryOf(oracle, registryVersion, signal);
     if (registry === null) return { kind: 'refused', reason: 'its registry version is not accepted any more' };
     return sender.leased(signal, async ({ push }) => {
       let hashes: readonly Hex[] = [];
       let troubles = 0;
       for (let poll = 0; poll < MAX_POLLS; poll += 1) {
-        const seen = await look(basket, places).catch((error: unknown) => {
+        const seen = await look(part).catch((error: unknown) => {
           // A reorganisation takes the block away that is being read.
           if (!(error instanceof TargetUnavailableError) || (troubles += 1) > MAX_TROUBLES) throw error;
           return null;
@@ -126,14 +131,16 @@ export function createEvmTarget(deps: EvmTargetDeps, input: EvmTargetInput): Tar
         }
         const { latest, deep } = seen;
         const missing = places.filter((_, at) => (latest[at] ?? 0) < stamp);
-        if (missing.length === 0 && places.every((_, at) => (deep[at] ?? 0) >= stamp)) return told(basket, places, latest, stamp, hashes);
+        if (missing.length === 0 && places.every((_, at) => (deep[at] ?? 0) >= stamp)) return told(part, latest, stamp, hashes);
         if (missing.length > 0) {
+          const data = store.callOf(basket, { result: answer, registry, deploymentId }, missing);
+          if (data === null) return { kind: 'refused', reason: 'its contract takes no value of a list' };
           try {
-            hashes = await push({ to: address, data: callOf(basket, bought, missing, registry) });
+            hashes = await push({ to: store.address, data });
           } catch (error) {
             if (!(error instanceof RevertedCallError)) throw error;
             const reason = evmErrorName(error.data);
-            if (await isOver(reason, registryVersion)) return { kind: 'refused', reason };
+            if (await isOver(oracle, reason, registryVersion)) return { kind: 'refused', reason };
             if (!SOON.has(reason)) throw unavailable(`its contract refuses the transaction (${reason})`);
           }
         }
@@ -143,11 +150,44 @@ export function createEvmTarget(deps: EvmTargetDeps, input: EvmTargetInput): Tar
     });
   }
 
+  async function submitPart(part: Part, bought: Bought, signal: AbortSignal): Promise<SubmitOutcome> {
+    const { observedAtMs: stamp } = bought.attestation;
+    const latest = await stampsOf(part);
+    const isOlder = latest.some((one) => one < stamp);
+    const isWaiting = confirmations > 1 && latest.some((one) => one === stamp);
+    if (!isOlder && !isWaiting) return { kind: 'brought', signatures: part.basket.places.map(() => null) };
+    try {
+      return await bring(part, bought, signal);
+    } catch (error) {
+      if (error instanceof EvmAnswerError) return { kind: 'refused', reason: error.reason };
+      throw error;
+    }
+  }
+
+  /** The verifying contracts, each once. */
+  async function oracles(): Promise<readonly EvmOracle[]> {
+    return [...new Set(await Promise.all(all.map((store) => store.oracle())))];
+  }
+
+  /** Keeps all of them alive, whatever one of them does. The first that would lapse is told. Throws what the first failure throws. */
+  async function upkeep(signal: AbortSignal, onLapse?: LapseListener): Promise<Upkeep> {
+    const found = await oracles();
+    const lapses = new Map(await Promise.all(found.map(async (oracle) => [oracle, Number((await oracle.held()).lapsesAt)] as const)));
+    const earliest = (): number => Math.min(...lapses.values());
+    onLapse?.(earliest());
+    const kept = await Promise.allSettled(
+      found.map(async (oracle) => lapses.set(oracle, await snapshots.bring(oracle, signal, (at) => lapses.set(oracle, at)))),
+    );
+    onLapse?.(earliest());
+    const failed = kept.find((one) => one.status === 'rejected');
+    if (failed !== undefined) throw failed.reason;
+    return { lapsesAtSeconds: earliest() };
+  }
+
   return {
     name,
     async read(feed) {
-      await requireFeed(feed);
-      const [held = null] = await contract.stored([feed.sourceId]);
+      const [held = null] = await (await openStore(feed)).stored([feed.sourceId]);
       return held === null ? null : { ...held, isEnded: false };
     },
     async payerWrites() {
@@ -161,28 +201,34 @@ export function createEvmTarget(deps: EvmTargetDeps, input: EvmTargetInput): Tar
       return Number(balance / cost);
     },
     async submit(basket, bought, signal) {
-      await requireFeed(basket);
-      const given = basket.places.flatMap(({ feed }, place) => {
+      const parts = new Map<EvmStore, Part & { places: number[] }>();
+      let isLarge = false;
+      for (const [place, { feed }] of basket.places.entries()) {
         const one = bought.values[place];
-        return feed === null || one === undefined || one.value === null ? [] : [{ place, fits: fits(one.packed) }];
-      });
-      const places = given.filter((one) => one.fits).map(({ place }) => place);
-      const { observedAtMs: stamp } = bought.attestation;
-      const latest = await stampsOf(basket, places);
-      const older = places.filter((_, at) => (latest[at] ?? 0) < stamp);
-      const isWaiting = confirmations > 1 && latest.some((one) => one === stamp);
-      let outcome: SubmitOutcome = { kind: 'brought', signatures: basket.places.map(() => null) };
-      try {
-        if (older.length > 0 || isWaiting) outcome = await bring(basket, bought, places, signal);
-      } catch (error) {
-        if (error instanceof EvmAnswerError) return { kind: 'refused', reason: error.reason };
-        throw error;
+        if (feed === null || one === undefined || one.value === null) continue;
+        const store = await openStore(feed);
+        const part = parts.get(store) ?? { store, basket, places: [] };
+        parts.set(store, part);
+        if (fits(one.packed)) part.places.push(place);
+        else isLarge = true;
       }
-      const isLarge = given.some((one) => !one.fits);
-      return isLarge && outcome.kind === 'brought' ? { kind: 'refused', reason: 'a value needs more than 192 bits' } : outcome;
+      const signatures: (string | null)[] = basket.places.map(() => null);
+      for (const part of parts.values()) {
+        const outcome = await submitPart(part, bought, signal);
+        if (outcome.kind === 'refused') return outcome;
+        for (const place of part.places) signatures[place] = outcome.signatures[place] ?? null;
+      }
+      return isLarge ? { kind: 'refused', reason: 'a value needs more than 192 bits' } : { kind: 'brought', signatures };
     },
-    upkeep: async (signal, onLapse) => ({ lapsesAtSeconds: await snapshots.bring(signal, onLapse) }),
+    upkeep,
   };
+}
+
+/** Places of a basket whose feeds one contract keeps. */
+interface Part {
+  readonly store: EvmStore;
+  readonly basket: Basket;
+  readonly places: readonly number[];
 }
 
 const GWEI = 1_000_000_000n;
@@ -195,13 +241,7 @@ function sourceIdAt({ subject }: Basket, place: number) {
 }
 
 /** The hash that wrote them, by the places of the basket. Null where the contract has the value of another party. */
-function told(
-  { places: all }: Basket,
-  places: readonly number[],
-  latest: readonly number[],
-  stamp: number,
-  hashes: readonly Hex[],
-): SubmitOutcome {
+function told({ basket: { places: all }, places }: Part, latest: readonly number[], stamp: number, hashes: readonly Hex[]): SubmitOutcome {
   const last = hashes.at(-1) ?? null;
   return { kind: 'brought', signatures: all.map((_, place) => (latest[places.indexOf(place)] === stamp ? last : null)) };
 }

@@ -4,12 +4,12 @@ import type { SignedRegistrySnapshot } from '@oracle-gateway/schnorr';
 import type { Hex } from 'viem';
 import { TargetUnavailableError } from '../../feeds/check-errors.js';
 import type { LapseListener } from '../../feeds/target.js';
-import { type EvmContract, evmErrorName } from './evm-contract.js';
+import type { EvmOracle } from './evm-oracle.js';
 import { type EvmSender, RevertedCallError } from './evm-sender.js';
+import { evmErrorName } from './evm-store.js';
 
 export interface SnapshotKeepingDeps {
   readonly target: string;
-  readonly contract: EvmContract;
   readonly sender: EvmSender;
   readonly deploymentId: DeploymentId;
   /** Asks all gateways for the snapshot by the nodes of a version. Each answers its own, which is not believed yet. */
@@ -19,10 +19,10 @@ export interface SnapshotKeepingDeps {
   readonly onBrought: (version: bigint) => void;
 }
 
-/** Keeps the registry of one contract alive. */
+/** Keeps the registries of contracts alive. */
 export interface SnapshotKeeping {
   /** Brings what nodes have signed since, and answers when the contract lapses: unix seconds. */
-  bring(signal: AbortSignal, onLapse?: LapseListener): Promise<number>;
+  bring(oracle: EvmOracle, signal: AbortSignal, onLapse?: LapseListener): Promise<number>;
 }
 
 interface Bringing {
@@ -38,24 +38,25 @@ const MAX_POLLS = 1_200;
 const MAX_STEPS = 3;
 
 export function createSnapshotKeeping(deps: SnapshotKeepingDeps): SnapshotKeeping {
-  const { target, contract, sender, deploymentId, fetchSnapshots, wait, onBrought } = deps;
+  const { target, sender, deploymentId, fetchSnapshots, wait, onBrought } = deps;
 
   /** Whether the contract gains by it. */
-  async function isWorth({ snapshot }: SignedRegistrySnapshot): Promise<boolean> {
-    const [{ current, lapsesAt }, { trustSeconds }] = [await contract.held(), await contract.deployment()];
+  async function isWorth(oracle: EvmOracle, { snapshot }: SignedRegistrySnapshot): Promise<boolean> {
+    const { trustSeconds } = oracle;
+    const { current, lapsesAt } = await oracle.held();
     const signedAt = BigInt(snapshot.signedAtSeconds);
     if (snapshot.signerVersion !== current || signedAt <= lapsesAt - trustSeconds) return false;
     return snapshot.version !== current || signedAt + trustSeconds >= lapsesAt + WORTH_SECONDS;
   }
 
   /** The call that brings the one of the latest time. A gateway that is behind, or serves what nodes did not sign, holds up no other. */
-  async function bestOf(served: readonly unknown[]): Promise<Bringing | null> {
+  async function bestOf(oracle: EvmOracle, served: readonly unknown[]): Promise<Bringing | null> {
     let refusal: EvmAnswerError | null = null;
     const calls: Bringing[] = [];
     for (const one of served) {
       try {
         const signed = readSnapshot(one);
-        if (await isWorth(signed)) calls.push({ signed, data: await callOf(signed) });
+        if (await isWorth(oracle, signed)) calls.push({ signed, data: await callOf(oracle, signed) });
       } catch (error) {
         if (!(error instanceof EvmAnswerError)) throw error;
         refusal = error;
@@ -67,20 +68,19 @@ export function createSnapshotKeeping(deps: SnapshotKeepingDeps): SnapshotKeepin
     return best;
   }
 
-  async function callOf(signed: SignedRegistrySnapshot): Promise<Hex> {
-    const registry = await contract.registry(signed.snapshot.signerVersion);
+  async function callOf(oracle: EvmOracle, signed: SignedRegistrySnapshot): Promise<Hex> {
+    const registry = await oracle.registry(signed.snapshot.signerVersion);
     if (registry === null)
       throw new TargetUnavailableError(target, 'its contract does not have the version whose nodes signed the snapshot');
     return acceptSnapshotCalldata({ deploymentId, registry, signed });
   }
 
-  async function accept({ signed, data }: Bringing, signal: AbortSignal): Promise<void> {
-    const { oracle } = await contract.deployment();
+  async function accept(oracle: EvmOracle, { signed, data }: Bringing, signal: AbortSignal): Promise<void> {
     await sender.leased(signal, async ({ push }) => {
       for (let poll = 0; poll < MAX_POLLS; poll += 1) {
         // Another party may have brought it.
-        if (!(await isWorth(signed))) return;
-        await push({ to: oracle, data });
+        if (!(await isWorth(oracle, signed))) return;
+        await push({ to: oracle.address, data });
         await wait(POLL_MS, signal);
       }
       throw new TargetUnavailableError(target, 'the snapshot did not come into a block');
@@ -89,22 +89,22 @@ export function createSnapshotKeeping(deps: SnapshotKeepingDeps): SnapshotKeepin
   }
 
   return {
-    async bring(signal, onLapse) {
+    async bring(oracle, signal, onLapse) {
       for (let step = 0; step < MAX_STEPS; step += 1) {
-        const { current, lapsesAt } = await contract.held();
+        const { current, lapsesAt } = await oracle.held();
         onLapse?.(Number(lapsesAt));
         const served = await fetchSnapshots(current, signal);
         try {
-          const best = await bestOf(served);
+          const best = await bestOf(oracle, served);
           if (best === null) return Number(lapsesAt);
-          await accept(best, signal);
+          await accept(oracle, best, signal);
         } catch (error) {
           if (error instanceof RevertedCallError)
             throw new TargetUnavailableError(target, `its contract refuses the snapshot (${evmErrorName(error.data)})`);
           throw error;
         }
       }
-      return Number((await contract.held()).lapsesAt);
+      return Number((await oracle.held()).lapsesAt);
     },
   };
 }
