@@ -1,31 +1,99 @@
 import { execFileSync } from 'node:child_process';
-import { copyFile } from 'node:fs/promises';
+import { copyFile, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { build as esbuild } from 'esbuild';
 import { build, defineConfig, type Options } from 'tsup';
+import { bundledLicences } from './scripts/bundled-licences.mjs';
 import { TARGET } from './scripts/one-file.mjs';
-import { writeDeclarations } from './scripts/write-declarations.mjs';
+import { copyDeclarations, writeDeclarations } from './scripts/write-declarations.mjs';
 
-export { bundledLicences } from './scripts/bundled-licences.mjs';
+export { bundledLicences };
+export { writeDeclarations } from './scripts/write-declarations.mjs';
 export { llmsFullText } from './scripts/docs/llms.mjs';
 
-/** A published library: ESM with declarations and source maps. */
-export function library(entry: string[], options: Options = {}): ReturnType<typeof defineConfig> {
-  return defineConfig({
-    entry,
-    format: ['esm'],
-    sourcemap: true,
-    clean: true,
-    target: 'es2022',
-    platform: 'neutral',
-    splitting: true,
-    // The native compiler writes in half a second what tsup's `dts` takes three for.
-    onSuccess: () => {
-      writeDeclarations(process.cwd(), entry);
-      return Promise.resolve();
-    },
+export interface LibraryOptions extends Options {
+  /** Whether `dist/cjs` holds the library for consumers that load CommonJS alone: TypeScript that compiles to it, Jest. */
+  readonly commonjs?: boolean;
+}
+
+/** A published library: one module for each source, so that a bundler leaves out what is not used, with declarations and maps. */
+export function library(entry: string[], { commonjs = false, ...options }: LibraryOptions = {}): ReturnType<typeof defineConfig> {
+  return defineConfig(async () => ({
+    ...LIBRARY,
     ...options,
+    entry: await reachedSources(entry),
+    clean: true,
+    format: ['esm'],
+    splitting: false,
+    esbuildPlugins: [SOURCES_STAY_APART],
+    // The native compiler writes in half a second what tsup's `dts` takes three for.
+    onSuccess: async () => {
+      writeDeclarations(process.cwd(), entry);
+      if (commonjs) await buildCommonJs(entry, options);
+    },
+  }));
+}
+
+const LIBRARY: Options = { sourcemap: true, target: 'es2022', platform: 'neutral' };
+
+/** Imports of a package's own sources stay imports. No source of a library has an effect when it is loaded. */
+const SOURCES_STAY_APART: NonNullable<Options['esbuildPlugins']>[number] = {
+  name: 'sources stay apart',
+  setup(bundler) {
+    bundler.onResolve({ filter: /^\.{1,2}\/.*\.js$/ }, ({ path, importer }) =>
+      importer === '' || importer.includes('node_modules') ? undefined : { path, external: true, sideEffects: false },
+    );
+  },
+};
+
+/** The modules of `src/` that the entries reach. */
+async function reachedSources(entryPoints: string[]): Promise<string[]> {
+  const { metafile } = await esbuild({
+    entryPoints,
+    bundle: true,
+    packages: 'external',
+    write: false,
+    outdir: 'unwritten',
+    metafile: true,
+    platform: 'node',
+    format: 'esm',
   });
+  return Object.keys(metafile.inputs).filter((path) => path.endsWith('.ts'));
+}
+
+/** Packages without CommonJS: `require` finds them on each Node that is served, but Jest does not. */
+const ESM_ONLY = [/^@noble\//, '@scure/base', 'canonicalize', /^@bitauth\//];
+
+/** A module for each entry, and what they share. Types are the same, in a folder whose modules the compiler takes for CommonJS. */
+async function buildCommonJs(entry: string[], { noExternal = [], ...options }: Options): Promise<void> {
+  await build({
+    ...LIBRARY,
+    ...options,
+    config: false,
+    entry,
+    outDir: COMMONJS_FOLDER,
+    format: ['cjs'],
+    outExtension: () => ({ js: '.js' }),
+    dts: false,
+    silent: true,
+    splitting: true,
+    shims: true,
+    sourcemap: false,
+    metafile: true,
+    noExternal: [...noExternal, ...ESM_ONLY],
+  });
+  await writeLicences(join(COMMONJS_FOLDER, 'metafile-cjs.json'));
+  copyDeclarations('dist', COMMONJS_FOLDER);
+  await writeFile(join(COMMONJS_FOLDER, 'package.json'), '{ "type": "commonjs" }\n');
+}
+
+const COMMONJS_FOLDER = 'dist/cjs';
+
+async function writeLicences(metafilePath: string): Promise<void> {
+  const licences = bundledLicences({ metafiles: [await readFile(metafilePath, 'utf8')], from: '.' });
+  await rm(metafilePath);
+  if (licences !== '') await writeFile(join(COMMONJS_FOLDER, 'THIRD-PARTY-NOTICES.txt'), licences);
 }
 
 /** An app: ESM for Node; its dependencies stay outside the bundle. */

@@ -5,12 +5,14 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { undeclaredImports } from './declared-imports.mjs';
+import { manifestFaults } from './library-manifest.mjs';
 import { commandFaults } from './package-commands.mjs';
 import { packageFaults } from './package-faults.mjs';
 import { undeclaredRuntimeImports } from './runtime-imports.mjs';
 import { publishedPackages } from './workspace.mjs';
 
 const root = join(import.meta.dirname, '..');
+const HOMEPAGE = 'https://github.com/oracle-gateway/oracle-gateway';
 const packages = publishedPackages(root);
 const published = new Set(packages.map(({ manifest }) => manifest.name));
 
@@ -32,6 +34,7 @@ try {
     const found = [
       ...(await packageFaults(readFileSync(tarball))),
       ...unpublishedDependencies(manifest),
+      ...manifestFaults({ folder, manifest, homepage: HOMEPAGE }),
       ...undeclaredImports(join(root, folder)),
       ...(await undeclaredRuntimeImports(join(root, folder))),
       ...commandFaults({ folder: join(root, folder), manifest, tarball }),

@@ -13,7 +13,9 @@ const IMPORTED = /(?:\bfrom\s*|\bimport\s*\(\s*|\bimport\s+)(?:'([^']+)'|"([^"]+
 export function undeclaredImports(folder) {
   const { exports = {}, dependencies = {}, peerDependencies = {} } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const declared = Object.keys({ ...dependencies, ...peerDependencies });
-  const waiting = Object.values(exports).flatMap(({ types }) => (types === undefined ? [] : [join(folder, types)]));
+  const waiting = Object.values(exports)
+    .flatMap((conditions) => [conditions.types, conditions.require?.types])
+    .flatMap((types) => (types === undefined ? [] : [join(folder, types)]));
   const seen = new Set(waiting);
   const faults = [];
   for (const file of waiting) {

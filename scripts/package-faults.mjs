@@ -2,8 +2,8 @@ import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/co
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 
-/** The packages are ES modules: consumers that resolve as CommonJS, or as Node 10 did, are not served. */
-const SERVED_RESOLUTIONS = new Set(['node16-esm', 'bundler']);
+/** Consumers of a package that is ES modules alone. One with `main` serves those too that resolve as CommonJS, or as Node 10 did. */
+const OF_ES_MODULES = new Set(['node16-esm', 'bundler']);
 
 /**
  * Faults that publint and "Are the types wrong?" find in a package as it is published. One process checks all packages: loading the two
@@ -16,7 +16,9 @@ export async function packageFaults(tarball) {
   const bytes = Uint8Array.from(tarball);
   const { messages, pkg } = await publint({ pack: { tarball: bytes.buffer }, strict: true });
   const { types, problems = [] } = await checkPackage(createPackageFromTarballData(bytes));
-  const served = problems.filter(({ resolutionKind }) => resolutionKind === undefined || SERVED_RESOLUTIONS.has(resolutionKind));
+  const served = problems.filter(
+    ({ resolutionKind }) => resolutionKind === undefined || pkg.main !== undefined || OF_ES_MODULES.has(resolutionKind),
+  );
   return [
     ...messages.map((message) => `publint: ${formatMessage(message, pkg, { color: false })}`),
     ...(types === false ? ['attw: the package has no types'] : []),

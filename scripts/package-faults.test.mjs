@@ -68,4 +68,9 @@ describe('the faults of a package', () => {
     const faults = await faultsOf({ ...SOUND, 'dist/index.d.cts': SOUND['dist/index.d.ts'] }, { exports });
     assert.match(faults.join('\n'), /^attw: .*FalseCJS/m);
   });
+
+  it('are types that a consumer of CommonJS cannot load, where the package has a main entry', async () => {
+    const manifest = { main: './dist/index.js', types: './dist/index.d.ts' };
+    assert.match((await faultsOf(SOUND, manifest)).join('\n'), /^attw: .*CJSResolvesToESM/m);
+  });
 });

@@ -13,7 +13,9 @@ export async function undeclaredRuntimeImports(folder) {
   const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const { bin = {}, exports = {}, publishConfig = {}, dependencies = {}, peerDependencies = {}, optionalDependencies = {} } = manifest;
   const commands = typeof bin === 'string' ? [bin] : Object.values(bin);
-  const entries = Object.values(publishConfig.exports ?? exports).map((entry) => (typeof entry === 'string' ? entry : entry.default));
+  const entries = Object.values(publishConfig.exports ?? exports).flatMap((entry) =>
+    typeof entry === 'string' ? [entry] : [entry.default, entry.require?.default],
+  );
   const files = [...new Set([...commands, ...entries])].filter((path) => path?.endsWith('.js') && !path.includes('*'));
   const declared = new Set(Object.keys({ ...dependencies, ...peerDependencies, ...optionalDependencies }));
   const imported = await importedFrom(files.map((path) => join(folder, path)));

@@ -1,1 +1,2 @@
 export function writeDeclarations(folder: string, entries: readonly string[]): void;
+export function copyDeclarations(from: string, to: string): void;

@@ -1,3 +1,3 @@
 import { library } from '../../tsup.base.js';
 
-export default library(['src/index.ts', 'src/errors.ts', 'src/events.ts', 'src/parsers.ts', 'src/testing.ts']);
+export default library(['src/index.ts', 'src/errors.ts', 'src/events.ts', 'src/parsers.ts', 'src/testing.ts'], { commonjs: true });

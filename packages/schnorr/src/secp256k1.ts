@@ -1,11 +1,13 @@
-import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { schnorr as bip340 } from '@noble/curves/secp256k1.js';
+import type { WeierstrassPointCons } from '@noble/curves/abstract/weierstrass.js';
 import { concatBytes, numberToBytesBE } from '@noble/curves/utils.js';
 
 /**
  * A public point, the same in all forms of the curve (curve.ts): immutable, projective, `Point.ZERO` being infinity. Adding,
  * comparing and encoding cost microseconds and are done with it directly; they are for public points only.
+ * Taken from noble's BIP 340, since its `secp256k1` brings ECDSA and DER into a bundle.
  */
-export const Point = secp256k1.Point;
+export const Point: WeierstrassPointCons<bigint> = bip340.Point;
 export type Point = InstanceType<typeof Point>;
 
 /** Arithmetic modulo `n`, the order of secp256k1. BigInt is not constant-time: for public scalars. */
