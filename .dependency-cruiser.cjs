@@ -155,6 +155,8 @@ const CLIENT_ROOMS = {
   transactions: ['accounts', 'base', 'http', 'ledger'],
   verify: ['base', 'http', 'ledger'],
   feeds: ['base', 'ledger'],
+  // A gateway and a ledger in a process of a test.
+  testing: ['base'],
 };
 /** Rooms of packages/outbox/src, each with the rooms that it may import. */
 const OUTBOX_ROOMS = {
@@ -278,7 +280,7 @@ module.exports = {
       severity: 'error',
       comment: 'pages forbid code that is made of text, as the parsers of `gateway-api` are; those have entries of their own',
       from: {
-        path: ['^packages/client/src/', '^packages/gateway-api/src/(index|errors|events)\\.ts$', '^apps/explorer/src/'],
+        path: ['^packages/client/src/(?!testing[/.])', '^packages/gateway-api/src/(index|errors|events)\\.ts$', '^apps/explorer/src/'],
         pathNot: '\\.test\\.ts$',
       },
       to: { path: '^packages/contract/', reachable: true },
@@ -420,7 +422,9 @@ module.exports = {
     ...roomRules('packages/client', CLIENT_ROOMS, [
       'index',
       'feeds',
+      'public-feeds',
       'search-feeds',
+      'testing',
       'usage-totals',
       'wallet',
       'x402',

@@ -8,7 +8,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const conditions = ['@oracle-gateway/source', 'node'];
 
 export interface PackageTests {
-  /** Test files; default: every `*.test.ts` of `src` and `tests`. */
+  /** Test files; default: every `*.test.ts` and `*.test.tsx` of `src` and `tests`. */
   readonly include?: readonly string[];
   /** Starts one throwaway server for all files. */
   readonly redis?: boolean;
@@ -52,7 +52,7 @@ export function packageTests(options: PackageTests = {}): ViteUserConfig {
     resolve: { conditions },
     ssr: { resolve: { conditions, externalConditions: conditions } },
     test: {
-      include: [...(options.include ?? ['src/**/*.test.ts', 'tests/**/*.test.ts'])],
+      include: [...(options.include ?? ['src/**/*.test.{ts,tsx}', 'tests/**/*.test.ts'])],
       testTimeout: HANGS_AFTER_MS,
       hookTimeout: HANGS_AFTER_MS,
       expect: { poll: { timeout: GIVEN_UP_AFTER_MS } },

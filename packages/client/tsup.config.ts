@@ -8,6 +8,7 @@ export default library(
     'src/public-feeds.ts',
     'src/search-feeds.ts',
     'src/subscriber.ts',
+    'src/testing.ts',
     'src/usage-totals.ts',
     'src/wallet.ts',
     'src/x402.ts',

@@ -1,5 +1,5 @@
 /** A part of a page that a command writes: everything between `<!-- generated: <name> -->` and `<!-- /generated -->`. */
-const BLOCK = /(<!-- generated: ([a-z0-9/-]+) -->\n)[\s\S]*?(<!-- \/generated -->)/g;
+const BLOCK = /(<!-- generated: ([a-z0-9/.-]+) -->\n)[\s\S]*?(<!-- \/generated -->)/g;
 const MARKER = /<!-- (?:\/generated|generated: .*?) -->/g;
 
 /**

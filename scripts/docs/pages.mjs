@@ -55,6 +55,7 @@ export function generatedPages(documented, root) {
     'docs/tasks/ask.md': shownPrograms(root, ['owner-round']),
     'docs/tasks/verify.md': shownPrograms(root, ['verify-answer']),
     'docs/tasks/agent.md': shownPrograms(root, ['paid-round']),
+    'docs/testing.md': shownPrograms(root, ['src/react/latest-price.tsx', 'src/react/latest-price.test.tsx']),
     'docs/without-a-client.md': shownPrograms(root, ['without-a-client/execute-round']),
     'docs/protocol.md': { steps: stepsTable(documented.STEPS) },
     'docs/errors.md': { errors: errorsTable(documented.errorTable) },

@@ -86,6 +86,7 @@ function bytesOf(account) {
 export function accountsModule({ accounts }) {
   const lengths = accounts.map((account) => `${account.name}: ${bytesOf(account)}`);
   const discriminators = accounts.map((account) => `${account.name}: '${discriminatorOf(account)}'`);
+  const forms = accounts.map((account) => `${account.name}: ${constantCase(account.name)}`);
   const items = accounts.flatMap((account) => {
     const { name, itemBytes, reader } = tailOf(account) ?? {};
     return reader === 'itemsBehind'
@@ -107,5 +108,8 @@ export const ACCOUNT_DISCRIMINATORS = { ${discriminators.join(', ')} } as const;
 
 ${items.join('\n')}
 ${accounts.map(accountModule).join('\n')}
+
+/** Form of every account of the program. */
+export const ACCOUNT_FORMS = { ${forms.join(', ')} } as const;
 `;
 }

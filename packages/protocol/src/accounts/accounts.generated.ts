@@ -686,3 +686,19 @@ export function decodeFeedBody(data: Uint8Array): FeedBody {
     slot: body.slot,
   };
 }
+
+/** Form of every account of the program. */
+export const ACCOUNT_FORMS = {
+  config: CONFIG,
+  registry: REGISTRY,
+  node: NODE,
+  gateway: GATEWAY,
+  pendingChange: PENDING_CHANGE,
+  subscription: SUBSCRIPTION,
+  delegate: DELEGATE,
+  roundReceipt: ROUND_RECEIPT,
+  agentEscrow: AGENT_ESCROW,
+  agentRound: AGENT_ROUND,
+  signerSet: SIGNER_SET,
+  feed: FEED,
+} as const;

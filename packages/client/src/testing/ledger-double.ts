@@ -1,0 +1,103 @@
+import { type Address, formatAddress, toAddress } from '@oracle-gateway/protocol';
+import { TOKEN_PROGRAM_ID } from '@oracle-gateway/protocol/accounts';
+import { toBase64 } from '../base/base64.js';
+import { memberOf, textOf } from '../base/json.js';
+
+const CLOCK_SYSVAR = 'SysvarC1ock11111111111111111111111111111111';
+const SYSVAR_PROGRAM = 'Sysvar1111111111111111111111111111111111111';
+const CLOCK_BYTES = 40;
+const CLOCK_TIME_OFFSET = 32;
+const MINT_BYTES = 82;
+const MINT_DECIMALS_OFFSET = 44;
+const MINT_INITIALISED_OFFSET = 45;
+const SLOT = 1;
+const UNKNOWN_METHOD = -32_601;
+
+interface HeldAccount {
+  /** Base58. */
+  readonly owner: string;
+  readonly data: Uint8Array;
+}
+
+/** A ledger in a test: accounts and transactions behind a validator's JSON-RPC. */
+export interface LedgerDouble {
+  /** Sets the data of an account of the program. */
+  put(address: Address, data: Uint8Array): void;
+  land(signature: string, transaction: Uint8Array): void;
+  /** The body that answers a call's body. */
+  answer(call: unknown): unknown;
+}
+
+/** @param deps `now`: unix milliseconds, which the ledger's clock tells in seconds */
+export function createLedgerDouble(
+  deps: { readonly now: () => number },
+  input: { readonly programId: Address; readonly mint: Address },
+): LedgerDouble {
+  const program = formatAddress(input.programId);
+  const accounts = new Map<string, HeldAccount>([
+    [formatAddress(input.mint), { owner: formatAddress(TOKEN_PROGRAM_ID), data: mintData() }],
+  ]);
+  const transactions = new Map<string, Uint8Array>();
+  let blockhashes = 0;
+
+  function account(address: unknown): object | null {
+    const held = address === CLOCK_SYSVAR ? { owner: SYSVAR_PROGRAM, data: clockData(deps.now()) } : accounts.get(textOf(address) ?? '');
+    if (held === undefined) return null;
+    return {
+      owner: held.owner,
+      data: [toBase64(held.data), 'base64'],
+      executable: false,
+      lamports: 1,
+      rentEpoch: 0,
+      space: held.data.length,
+    };
+  }
+
+  const methods: Readonly<Record<string, (params: readonly unknown[]) => unknown>> = {
+    getAccountInfo: ([address]) => ({ context: { slot: SLOT }, value: account(address) }),
+    getMultipleAccounts: ([addresses]) => ({ context: { slot: SLOT }, value: Array.isArray(addresses) ? addresses.map(account) : [] }),
+    getLatestBlockhash: () => ({ context: { slot: SLOT }, value: { blockhash: nextBlockhash(), lastValidBlockHeight: SLOT + 150 } }),
+    getTransaction([signature]) {
+      const transaction = transactions.get(textOf(signature) ?? '');
+      return transaction === undefined ? null : { slot: SLOT, transaction: [toBase64(transaction), 'base64'], meta: { err: null } };
+    },
+  };
+
+  /** Another one at each call, so that no two payments are the same transaction. */
+  function nextBlockhash(): string {
+    blockhashes += 1;
+    const bytes = new Uint8Array(32).fill(1);
+    new DataView(bytes.buffer).setUint32(0, blockhashes);
+    return formatAddress(toAddress(bytes));
+  }
+
+  return {
+    put(address, data) {
+      accounts.set(formatAddress(address), { owner: program, data });
+    },
+    land(signature, transaction) {
+      transactions.set(signature, transaction);
+    },
+    answer(call) {
+      const name = textOf(memberOf(call, 'method')) ?? '';
+      const params = memberOf(call, 'params');
+      const method = Object.hasOwn(methods, name) ? methods[name] : undefined;
+      const head = { jsonrpc: '2.0', id: memberOf(call, 'id') };
+      if (method === undefined) return { ...head, error: { code: UNKNOWN_METHOD, message: `the ledger of fakeWorld has no ${name}` } };
+      return { ...head, result: method(Array.isArray(params) ? params : []) };
+    },
+  };
+}
+
+function clockData(nowMs: number): Uint8Array {
+  const data = new Uint8Array(CLOCK_BYTES);
+  new DataView(data.buffer).setBigInt64(CLOCK_TIME_OFFSET, BigInt(Math.floor(nowMs / 1000)), true);
+  return data;
+}
+
+function mintData(): Uint8Array {
+  const data = new Uint8Array(MINT_BYTES);
+  data[MINT_DECIMALS_OFFSET] = 6;
+  data[MINT_INITIALISED_OFFSET] = 1;
+  return data;
+}
