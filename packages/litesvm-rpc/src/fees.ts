@@ -27,15 +27,33 @@ const BUILTINS = new Set([
 
 /** Lamports of the fee: signatures, plus compute unit limit × price, rounded up. */
 export function transactionFee(message: WireMessage): bigint {
-  const instructions = message.instructions.map((instruction) => ({ instruction, program: programOf(message, instruction) }));
+  const instructions = programsOf(message);
   const precompileSignatures = instructions
     .filter(({ program }) => SIGNATURE_PRECOMPILES.has(program))
     .reduce((sum, { instruction }) => sum + (instruction.data[0] ?? 0), 0);
   const price = budgetValue(instructions, SET_UNIT_PRICE, 8) ?? 0n;
-  const limit = budgetValue(instructions, SET_UNIT_LIMIT, 4) ?? defaultLimit(instructions.map(({ program }) => program));
   const signatures = BigInt(message.requiredSignatures + precompileSignatures);
-  const unitLimit = limit < MAX_UNITS ? limit : MAX_UNITS;
-  return signatures * LAMPORTS_PER_SIGNATURE + (unitLimit * price + MICRO_LAMPORTS_PER_LAMPORT - 1n) / MICRO_LAMPORTS_PER_LAMPORT;
+  const offered = unitLimit(instructions) * price;
+  return signatures * LAMPORTS_PER_SIGNATURE + (offered + MICRO_LAMPORTS_PER_LAMPORT - 1n) / MICRO_LAMPORTS_PER_LAMPORT;
+}
+
+/** Compute units that a transaction asks for: its limit, or the default of its instructions. */
+export function requestedUnits(message: WireMessage): bigint {
+  return unitLimit(programsOf(message));
+}
+
+interface CalledProgram {
+  readonly instruction: WireInstruction;
+  readonly program: string;
+}
+
+function programsOf(message: WireMessage): readonly CalledProgram[] {
+  return message.instructions.map((instruction) => ({ instruction, program: programOf(message, instruction) }));
+}
+
+function unitLimit(called: readonly CalledProgram[]): bigint {
+  const limit = budgetValue(called, SET_UNIT_LIMIT, 4) ?? defaultLimit(called.map(({ program }) => program));
+  return limit < MAX_UNITS ? limit : MAX_UNITS;
 }
 
 function programOf(message: WireMessage, { programIndex }: WireInstruction): string {
@@ -43,11 +61,7 @@ function programOf(message: WireMessage, { programIndex }: WireInstruction): str
   return key === undefined ? '' : formatAddress(key);
 }
 
-function budgetValue(
-  instructions: readonly { instruction: WireInstruction; program: string }[],
-  tag: number,
-  byteLength: 4 | 8,
-): bigint | undefined {
+function budgetValue(instructions: readonly CalledProgram[], tag: number, byteLength: 4 | 8): bigint | undefined {
   const found = instructions.find(
     ({ program, instruction: { data } }) => program === COMPUTE_BUDGET && data[0] === tag && data.length === 1 + byteLength,
   );

@@ -1,4 +1,5 @@
 export { AddressError, toAddress, type Address, type AddressInput } from './address.js';
+export type { BlockLimits } from './block-space.js';
 export { deployProgram, type Deployment, type DeploymentInput } from './deploy.js';
 export { addGenesisProgram, type GenesisProgram, type GenesisProgramInput } from './genesis-program.js';
 export type { LocalLedgerOptions } from './ledger-options.js';

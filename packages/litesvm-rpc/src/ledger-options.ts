@@ -1,3 +1,5 @@
+import type { BlockLimits } from './block-space.js';
+
 export interface LocalLedgerOptions {
   /** Length of a slot in milliseconds; 0 leaves slots to `advanceSlots`. Default 400. */
   readonly slotMs?: number;
@@ -9,6 +11,11 @@ export interface LocalLedgerOptions {
   readonly genesisHash?: string;
   /** Transactions kept for `getTransaction`, statuses and `transactions`. Default 20,000. */
   readonly historyTransactions?: number;
+  /**
+   * Compute units that a block holds, and that it holds of one writable account. A transaction beyond them waits for a later block. Default:
+   * no limit, and each transaction is executed at once. On Solana a block is a slot, and its limits change with the features of the cluster.
+   */
+  readonly blockLimits?: BlockLimits;
   /** The slot before the ledger's first slot; `0n` for a new cluster. Default: LiteSVM's first slot, that of a cluster that has run for years. */
   readonly startSlot?: bigint;
 }

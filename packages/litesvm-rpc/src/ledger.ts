@@ -3,6 +3,7 @@ import { base58 } from '@scure/base';
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { toAddress, type Address, type AddressInput } from './address.js';
 import { accountStates, lamportsLost, pairStates } from './balances.js';
+import { BlockSpace, type BlockRequest } from './block-space.js';
 import { Blockhashes, type Block } from './blockhashes.js';
 import { memoInstruction, SYSTEM_PROGRAM, transferInstruction } from './instructions.js';
 import type { LocalLedgerOptions } from './ledger-options.js';
@@ -18,12 +19,16 @@ import { decodeTransaction, type WireTransaction } from './wire-transaction.js';
 
 const HISTORY_TRANSACTIONS = 20_000;
 const HISTORY_SLOTS = 20_000;
+/** Transactions that wait for a block; more are dropped. */
+const MAX_WAITING = 10_000;
 /** The balance is below 2^53: the faucet's balance is exact in every JSON reader. */
 const FAUCET_LAMPORTS = 5_000_000_000_000_000n;
 
 /** Outcome of a transaction. */
 export type Submission =
   | { readonly outcome: 'landed'; readonly landed: LandedTransaction }
+  /** Beyond `blockLimits`: a later block takes it, unless its blockhash ends before. */
+  | { readonly outcome: 'waiting' }
   /** Refused before execution: not on the ledger, no fee. */
   | { readonly outcome: 'dropped'; readonly err: TransactionError };
 
@@ -43,7 +48,8 @@ export interface SimulationOptions {
 
 /**
  * One Solana ledger in this process. Transactions run one at a time in the order of their arrival, and are final at once. A slot passes every
- * `slotMs` and brings a new blockhash. The Clock follows the wall clock plus the seconds of `advanceClock`.
+ * `slotMs` and brings a new blockhash. The Clock follows the wall clock plus the seconds of `advanceClock`. With `blockLimits`, a block is full
+ * at some point, and an account that many transactions write bounds them.
  */
 export class LocalLedger {
   /** Base58. */
@@ -58,6 +64,10 @@ export class LocalLedger {
   readonly #faucetKey: SecretKey;
   readonly #nowMs: () => number;
   readonly #timer: NodeJS.Timeout | undefined;
+  /** Undefined without limits. */
+  readonly #space: BlockSpace | undefined;
+  /** Transactions that no block had room for yet, by signature, in the order of their arrival. */
+  readonly #waiting = new Map<string, WireTransaction>();
   #advancedSeconds = 0n;
   #usage = NO_USAGE;
   #memoNumber = 0;
@@ -66,6 +76,7 @@ export class LocalLedger {
     const { slotMs = 400, nowMs = Date.now, randomBytes = systemRandomBytes } = options;
     this.genesisHash = options.genesisHash ?? base58.encode(randomBytes(32));
     this.#nowMs = nowMs;
+    this.#space = options.blockLimits === undefined ? undefined : new BlockSpace(options.blockLimits);
     this.#log = new TransactionLog(options.historyTransactions ?? HISTORY_TRANSACTIONS);
     if (options.startSlot !== undefined) this.#setClock(options.startSlot);
     this.#blockhashes = new Blockhashes(base58.encode(randomBytes(32)), this.#svm.clock().slot);
@@ -94,6 +105,11 @@ export class LocalLedger {
   /** Number of all landed transactions. */
   get transactionCount(): number {
     return this.#log.count;
+  }
+
+  /** Number of transactions that wait for a block; 0 without `blockLimits`. */
+  get waitingCount(): number {
+    return this.#waiting.size;
   }
 
   /** The last `historyTransactions` landed transactions. */
@@ -157,6 +173,7 @@ export class LocalLedger {
       this.#setClock(slot);
       this.#blockhashes.rotate(slot);
       for (const { onSlot } of this.#listeners) onSlot?.(slot);
+      this.#fillBlock();
     }
     this.#svm.setSlotHashes(this.#blockhashes.recent.toReversed());
   }
@@ -179,11 +196,49 @@ export class LocalLedger {
     this.#slotTimes.delete(slot - BigInt(HISTORY_SLOTS));
   }
 
-  /** Runs a transaction of `decodeTransaction`, checked as a validator checks it: signatures, blockhash, repeats, fee. */
+  /**
+   * Runs a transaction of `decodeTransaction`, checked as a validator checks it: signatures, blockhash, repeats, fee. With `blockLimits`, it runs
+   * in this block or waits for a later one; one that no block could hold is dropped.
+   */
   submit(transaction: WireTransaction): Submission {
-    const { blockhash, bytes } = transaction.message;
     const refusal = this.#blockhashRefusal(transaction);
     if (refusal !== null) return { outcome: 'dropped', err: refusal };
+    if (this.#space === undefined) return this.#execute(transaction);
+    if (this.#waiting.has(transaction.signature)) return { outcome: 'waiting' };
+    const request = this.#requestOf(transaction);
+    const full = this.#space.refusal(request);
+    if (full === null) return this.#executeInBlock(transaction, this.#space);
+    const err = this.#space.refusalByAny(request) ?? (this.#waiting.size >= MAX_WAITING ? full : null);
+    if (err !== null) return { outcome: 'dropped', err };
+    this.#waiting.set(transaction.signature, transaction);
+    return { outcome: 'waiting' };
+  }
+
+  /** Begins a block, and runs what waits and fits. */
+  #fillBlock(): void {
+    const space = this.#space;
+    if (space === undefined) return;
+    space.begin();
+    for (const [signature, transaction] of this.#waiting) {
+      const isOver = this.#blockhashRefusal(transaction) !== null;
+      if (!isOver && space.refusal(this.#requestOf(transaction)) !== null) continue;
+      this.#waiting.delete(signature);
+      if (!isOver) this.#executeInBlock(transaction, space);
+    }
+  }
+
+  #requestOf({ message }: WireTransaction): BlockRequest {
+    return { message, accountKeys: resolveAccountKeys(message, (address) => this.account(address)) };
+  }
+
+  #executeInBlock(transaction: WireTransaction, space: BlockSpace): Submission {
+    const submission = this.#execute(transaction);
+    if (submission.outcome === 'landed') space.take(this.#requestOf(transaction), submission.landed.execution.unitsConsumed);
+    return submission;
+  }
+
+  #execute(transaction: WireTransaction): Exclude<Submission, { readonly outcome: 'waiting' }> {
+    const { blockhash, bytes } = transaction.message;
     const accountKeys = resolveAccountKeys(transaction.message, (address) => this.account(address));
     const read = (address: Address): LedgerAccount | null => this.account(address);
     const before = accountStates(accountKeys, read);
@@ -223,8 +278,8 @@ export class LocalLedger {
   }
 
   /**
-   * Signs and executes under the latest blockhash; the first key pays the fee. Adds a numbered memo, because two equal transfers under one
-   * blockhash would be one message, executed once.
+   * Signs and executes under the latest blockhash; the first key pays the fee. It takes no room of a block. Adds a numbered memo, because two
+   * equal transfers under one blockhash would be one message, executed once.
    *
    * @throws {LedgerSetupError} when the transaction fails
    * @throws {RangeError} when an account must sign and its key is not among `keys`
@@ -233,7 +288,7 @@ export class LocalLedger {
   send(keys: readonly SecretKey[], instructions: readonly Instruction[]): LandedTransaction {
     this.#memoNumber += 1;
     const distinct = [...instructions, memoInstruction(String(this.#memoNumber))];
-    const submission = this.submit(decodeTransaction(signedTransaction(keys, distinct, this.latestBlock.blockhash)));
+    const submission = this.#execute(decodeTransaction(signedTransaction(keys, distinct, this.latestBlock.blockhash)));
     if (submission.outcome === 'dropped') throw new LedgerSetupError(submission.err, []);
     const { err, logs }: Execution = submission.landed.execution;
     if (err !== null) throw new LedgerSetupError(err, logs);
