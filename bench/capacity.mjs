@@ -1,9 +1,10 @@
 #!/usr/bin/env node
 // Measures the cost of one round in each process, Redis' writers aside: CPU time as the kernel counts it, calls of the RPC server,
 // transactions and fees, for each path, mode, set of nodes and quorum. Then rounds a second and latency of the whole world by the cores
-// that its processes may use. Then the bytes that a round of each path appends to the file of Redis. The admin command's `plan` and
+// that its processes may use. Then the bytes that a round of each path appends to the file of Redis. Last, shares that travel from machine to
+// machine: what a node's main thread takes of an observation, and what Redis takes beside a gateway. The admin command's `plan` and
 // docs/capacity.md read the rows. Starts a world for each set of nodes and each number of cores; Linux only.
-// usage: node bench/capacity.mjs [--rounds 300] [--warm-up 300] [--concurrency 8] [--only costs|cores|disk] [--nodes 5,13,31,64] [--cores 1,2] [--write]
+// usage: node bench/capacity.mjs [--rounds 300] [--warm-up 300] [--concurrency 8] [--only costs|cores|disk|shares] [--nodes 5,13,31,64] [--cores 1,2] [--write]
 // `--write` keeps the rows; it renews the measured rows, and leaves the others.
 
 import { execFile } from 'node:child_process';
@@ -20,6 +21,7 @@ import { startBuiltWorld } from './world/built-world.mjs';
 import { createCaller, priceConfig } from './world/caller.mjs';
 import { fixed, machine, quantile, row } from './world/measurements.mjs';
 import { readMetrics } from './world/metrics.mjs';
+import { mainThreadCpuOf } from './world/process-cpu.mjs';
 import { createPayer } from './world/payer.mjs';
 import { awaitNonePending, usageOf } from './world/usage.mjs';
 
@@ -88,18 +90,21 @@ const measured = {
   rows: isMeasured('costs') ? await measureCosts() : [],
   cores: isMeasured('cores') ? await measureCores() : [],
   appended: isMeasured('disk') ? await measureAppended() : [],
+  shares: isMeasured('shares') ? [await measureShares()] : [],
 };
 const measurement = {
-  // Bytes are the same on every machine.
-  machine: flags.only === 'disk' ? kept.machine : machine(),
+  ...kept,
+  // Bytes are the same on every machine, and shares are kept because they travel.
+  machine: flags.only === 'disk' || flags.only === 'shares' ? kept.machine : machine(),
   rows: renewed(kept.rows, measured.rows, ['path', 'mode', 'nodes', 'quorum']).sort((one, other) => placeOf(one) - placeOf(other)),
   cores: renewed(kept.cores, measured.cores, ['cores', 'mode']),
   recordBytes: RECORD_BYTES,
   appendedBytes: { ...kept.appendedBytes, ...Object.fromEntries(measured.appended.map(({ path, bytes }) => [path, bytes])) },
+  shares: { ...kept.shares, ...measured.shares[0] },
 };
 if (flags.write) await writeFile(MEASUREMENTS, `${JSON.stringify(measurement, null, 2)}\n`);
 console.log(`${machine()}; ${rounds} rounds of each after ${warmUp}, ${concurrency} at once at most`);
-for (const table of [measured.rows, measured.cores, measured.appended].filter(({ length }) => length > 0)) print(table);
+for (const table of [measured.rows, measured.cores, measured.appended, measured.shares].filter(({ length }) => length > 0)) print(table);
 
 async function measureCosts() {
   const rows = [];
@@ -150,6 +155,35 @@ async function measureAppended() {
   } finally {
     await world.close();
   }
+}
+
+/** Shares of CPU time: of an observation in the node's main thread, which signs, and of Redis beside the gateway. */
+async function measureShares() {
+  const [{ nodes, quorum }] = CELLS;
+  const world = await startBuiltWorld({ launcherFlags: ['--nodes', String(nodes)] });
+  try {
+    const manifest = await world.readManifest();
+    const asker = ASKERS.subscription({ manifest, mode: 'exact', quorum });
+    await serve(asker, warmUp, concurrency);
+    const before = await sharesUsage(manifest);
+    await serve(asker, rounds, concurrency);
+    await awaitNonePending(manifest);
+    const after = await sharesUsage(manifest);
+    await asker.close();
+    const spent = (name) => after[name] - before[name];
+    return {
+      machine: machine(),
+      mainThreadOfObservation: Number(fixed(spent('nodesMainMs') / spent('nodesMs'), 2)),
+      redisOfGateway: Number(fixed(spent('redisMs') / spent('gatewayMs'), 2)),
+    };
+  } finally {
+    await world.close();
+  }
+}
+
+async function sharesUsage(manifest) {
+  const [used, mainMs] = await Promise.all([usageOf(manifest), mainThreadCpuOf(manifest.pids.nodes)]);
+  return { ...used, nodesMainMs: [...mainMs.values()].reduce((sum, ms) => sum + ms, 0) };
 }
 
 /** Size of the append-only file, which Redis does not write anew below 64 MiB. */

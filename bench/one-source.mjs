@@ -1,9 +1,11 @@
 #!/usr/bin/env node
 // Measures many callers of one source beside as many of different sources, in one world of this checkout (the built apps): rounds a second, and the
 // requests that the source saw. The two take turns, so that others on the machine hit both alike. Every answer is verified. Linux only.
-// usage: node bench/one-source.mjs [--callers 64] [--rounds 384] [--turns 3] [--source-ms 30] [--bytes 200]
+// usage: node bench/one-source.mjs [--callers 64] [--rounds 384] [--turns 3] [--source-ms 30] [--bytes 200] [--write]
+// `--write` keeps the part that a fetch has in an observation, which `oracle-gateway-admin plan` reads.
 import { createServer } from 'node:http';
 import { once } from 'node:events';
+import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { startBuiltWorld } from './world/built-world.mjs';
 import { createCaller, fresh } from './world/caller.mjs';
@@ -17,8 +19,10 @@ const { values: flags } = parseArgs({
     turns: { type: 'string', default: '3' },
     'source-ms': { type: 'string', default: '30' },
     bytes: { type: 'string', default: '200' },
+    write: { type: 'boolean', default: false },
   },
 });
+const MEASUREMENTS = new URL('../packages/admin/src/capacity/capacity-measurements.json', import.meta.url);
 const [callers, rounds, turns, sourceMs] = [Number(flags.callers), Number(flags.rounds), Number(flags.turns), Number(flags['source-ms'])];
 /** One owner asks for one round of a source in each second: these are as many callers. Gateways take seconds up to 300 from now. */
 const MOST_ROUNDS = 400;
@@ -40,6 +44,7 @@ try {
     for (const one of turn % 2 === 0 ? takes : takes.toReversed()) await one();
   }
   report();
+  if (flags.write) await keep(fetchOfObservation());
 } finally {
   await caller.close();
   await world.close();
@@ -104,6 +109,21 @@ async function startSource() {
   return state;
 }
 
+/** The part of an observation's CPU time that its fetch takes: what rounds of one source leave out, for each fetch that they leave out. */
+function fetchOfObservation() {
+  const [one, many] = [of.one, of.many].map(({ nodesMs, requests, rounds: served }) => ({
+    ms: nodesMs / served,
+    fetches: requests / served,
+  }));
+  return (1 - one.ms / many.ms) / (1 - one.fetches / many.fetches);
+}
+
+async function keep(share) {
+  const kept = JSON.parse(await readFile(MEASUREMENTS, 'utf8'));
+  const shares = { ...kept.shares, fetchOfObservation: Number(fixed(share, 2)) };
+  await writeFile(MEASUREMENTS, `${JSON.stringify({ ...kept, shares }, null, 2)}\n`);
+}
+
 function report() {
   const nodes = manifest.nodes.length;
   console.log(
@@ -121,4 +141,5 @@ function report() {
   for (const [name, figure] of figures) {
     console.log(row([name, fixed(figure(of.one), 2), fixed(figure(of.many), 2), fixed(figure(of.one) / figure(of.many), 2)]));
   }
+  console.log(`\na fetch is ${fixed(100 * fetchOfObservation())} % of an observation's CPU time`);
 }

@@ -4,10 +4,19 @@ import { readFile } from 'node:fs/promises';
 const MS_PER_TICK = 10;
 
 /** User and system time of each process since its start, ms, by its pid. Linux only. */
-export async function cpuOf(pids) {
+export function cpuOf(pids) {
+  return cpuIn(pids, (pid) => `/proc/${pid}/stat`);
+}
+
+/** Time of the thread that runs a process' own code, without the threads that it starts. */
+export function mainThreadCpuOf(pids) {
+  return cpuIn(pids, (pid) => `/proc/${pid}/task/${pid}/stat`);
+}
+
+async function cpuIn(pids, pathOf) {
   const times = await Promise.all(
     pids.map(async (pid) => {
-      const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
+      const stat = await readFile(pathOf(pid), 'utf8');
       // The command's name, in parentheses, may hold spaces; utime and stime are the 12th and 13th fields after it.
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
       return [pid, (Number(fields[11]) + Number(fields[12])) * MS_PER_TICK];

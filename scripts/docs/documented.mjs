@@ -14,6 +14,8 @@ export { ConfigFile as nodeConfig } from '../../apps/oracle-node/src/config/conf
 export { PROGRAM as adminProgram } from '../../packages/admin/src/command/program.js';
 export { MEASUREMENT } from '../../packages/admin/src/capacity/measurement.js';
 export { planCapacity } from '../../packages/admin/src/capacity/plan-capacity.js';
+export { sizeFor } from '../../packages/admin/src/capacity/size-for.js';
+export { CHAIN } from '../../packages/admin/src/capacity/bounds.js';
 export { EXIT_CODE_MEANINGS } from '../../packages/caller/src/command/exit-codes.js';
 export { createProgram } from '../../packages/caller/src/command/program.js';
 export { PROGRAM as cliProgram } from '../../packages/cli/src/program.js';

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { commandsTable, exitCodesTable, flagsTable } from './admin.mjs';
 import { releasedChanges, waitingChanges } from './changelog-page.mjs';
-import { coresTable, loadsTable, measuredTable, millionTable } from './capacity.mjs';
+import { boundsTable, coresTable, loadsTable, measuredTable, millionTable, sharesTable, sizesTable } from './capacity.mjs';
 import { commandHelps } from './cli.mjs';
 import { configurationTable } from './configuration.mjs';
 import { directionsTable, floorsDiagram, roomsTables } from './directions.mjs';
@@ -95,7 +95,10 @@ export function generatedPages(documented, root) {
     'docs/capacity.md': {
       measured: measuredTable(documented),
       cores: coresTable(documented),
+      shares: sharesTable(documented),
       loads: loadsTable(documented),
+      bounds: boundsTable(documented),
+      sizes: sizesTable(documented),
       million: millionTable(documented),
     },
     'docs/releases.md': { 'program-hash': programHash(root) },

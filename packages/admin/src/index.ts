@@ -7,10 +7,13 @@ export {
   type AdminLedgerView,
   type LedgerViewInput,
 } from './admin-ledger.js';
-export type { CapacityRow, Measurement, RecordBytes } from './capacity/capacity-measurement.js';
+export type { BoundName, CapacityBound } from './capacity/bounds.js';
+export type { CapacityRow, CpuShares, Measurement, RecordBytes } from './capacity/capacity-measurement.js';
 export { capacityText } from './capacity/capacity-text.js';
 export { MEASUREMENT } from './capacity/measurement.js';
-export { planCapacity, type CapacityPlan, type Load } from './capacity/plan-capacity.js';
+export type { DeploymentSize, Load } from './capacity/load.js';
+export { planCapacity, type CapacityPlan } from './capacity/plan-capacity.js';
+export { sizeFor, type SizeForLoad } from './capacity/size-for.js';
 export { carryOutChange, type CarryOutInput, type ChangeOutcome } from './carry-out.js';
 export { NotPossibleError, WouldBeRefusedError } from './errors.js';
 export type { AlreadySo, Change, CreatedAccount, Payment, Plan } from './plan.js';

@@ -48,7 +48,7 @@ describe('a ledger with limits of a block', () => {
     expect(slots).toEqual([first, first, first + 1, first + 1, first + 2]);
   });
 
-  it('lets the transactions of another account pass those that wait', () => {
+  it('lets the transactions of another account pass a transaction that waits', () => {
     const ledger = limited({ accountUnits: USED });
     const [payer, other] = [funded(ledger), funded(ledger)];
     const sent = [transfer(ledger, payer), transfer(ledger, payer), transfer(ledger, other)];
@@ -70,7 +70,7 @@ describe('a ledger with limits of a block', () => {
     expect(ledger.waitingCount).toBe(0);
   });
 
-  it('lets a transaction in by the units that it asks for, and counts those that it used', () => {
+  it('lets a transaction in by the units that it asks for, and counts the units that it used', () => {
     const ledger = limited({ accountUnits: 10 * USED });
     const payer = funded(ledger);
     const wide = () => transfer(ledger, payer, { units: 10 * USED });

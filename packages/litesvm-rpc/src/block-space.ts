@@ -21,8 +21,8 @@ export interface BlockRequest {
 }
 
 /**
- * Room that is left in the current block. As with Agave, a transaction is let in by the units that it asks for, and counted by those that it
- * used. Costs of signatures, locks and bytes are not counted.
+ * Room that is left in the current block. As with Agave, a transaction is let in by the units that it asks for, and counted by the units
+ * that it used. Costs of signatures, locks and bytes are not counted.
  */
 export class BlockSpace {
   readonly #limits: { readonly block: bigint; readonly account: bigint };

@@ -13,7 +13,7 @@ export interface LocalLedgerOptions {
   readonly historyTransactions?: number;
   /**
    * Compute units that a block holds, and that it holds of one writable account. A transaction beyond them waits for a later block. Default:
-   * no limit, and each transaction is executed at once. On Solana a block is a slot, and its limits change with the features of the cluster.
+   * no limit, and each transaction is executed at once. Solana's limits change with the features of a cluster.
    */
   readonly blockLimits?: BlockLimits;
   /** The slot before the ledger's first slot; `0n` for a new cluster. Default: LiteSVM's first slot, that of a cluster that has run for years. */

@@ -27,7 +27,7 @@ const FAUCET_LAMPORTS = 5_000_000_000_000_000n;
 /** Outcome of a transaction. */
 export type Submission =
   | { readonly outcome: 'landed'; readonly landed: LandedTransaction }
-  /** Beyond `blockLimits`: a later block takes it, unless its blockhash ends before. */
+  /** `blockLimits` left no room: a later block takes it, unless its blockhash ends before. */
   | { readonly outcome: 'waiting' }
   /** Refused before execution: not on the ledger, no fee. */
   | { readonly outcome: 'dropped'; readonly err: TransactionError };

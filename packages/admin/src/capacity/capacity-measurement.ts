@@ -42,6 +42,18 @@ export interface CoreRow {
   readonly loadedRoundMs: number;
 }
 
+/** Shares of CPU time that travel from machine to machine: what each is a part of ran beside it. */
+export interface CpuShares {
+  /** The machine of the main thread's part and of that of Redis. */
+  readonly machine: string;
+  /** The node's main thread, of an observation: it talks to gateways and signs. Observing threads take the rest. */
+  readonly mainThreadOfObservation: number;
+  /** The fetch, of an observation: rounds of one source share it. */
+  readonly fetchOfObservation: number;
+  /** CPU time of a primary for a round, beside that of its gateway. */
+  readonly redisOfGateway: number;
+}
+
 /** One measurement: where it was made, and what it gave. */
 export interface Measurement {
   readonly machine: string;
@@ -50,4 +62,7 @@ export interface Measurement {
   readonly recordBytes: Readonly<Record<string, RecordBytes>>;
   /** Bytes that a round appends to the file of Redis until it is final, by path. */
   readonly appendedBytes: Readonly<Record<string, number>>;
+  readonly shares: CpuShares;
+  /** Compute units of a round's settlement, by path, as `node bench/settlement-payers.mjs` measures them; 0: no transaction settles it. */
+  readonly settlementUnits: Readonly<Record<string, number>>;
 }

@@ -1,37 +1,27 @@
 import { rentLamports } from '@oracle-gateway/ledger';
 import { CLOSE_MARGIN_SECONDS } from '@oracle-gateway/protocol';
 import { ACCOUNT_BYTES } from '@oracle-gateway/protocol/accounts';
+import { boundsOf, type CapacityBound } from './bounds.js';
 import type { CapacityRow, Measurement, RecordBytes } from './capacity-measurement.js';
-
-/** A load to plan for. */
-export interface Load {
-  readonly roundsPerSecond: number;
-  /** The way to pay, by its name in the measurement. */
-  readonly path: string;
-  /** `exact` or `tolerance`: how nodes agree on a value. */
-  readonly mode: string;
-  readonly quorum: number;
-  /** Nodes of the registry. */
-  readonly nodes: number;
-  /** Milliseconds that the source takes to answer. */
-  readonly sourceMs: number;
-  /** Hours for which Redis appends without writing its file anew, as while a rewrite fails or a copy is made. */
-  readonly hoursWithoutRewrite: number;
-}
+import { PLANNED_SHARE, type DeploymentSize, type Load } from './load.js';
 
 /** Machines and money that a load takes. Cores are those of the machine of the measurement. */
 export interface CapacityPlan {
   /** The measured row that the plan is made from. */
   readonly basis: CapacityRow;
   readonly gateways: { readonly cores: number; readonly processes: number; readonly roundsUnderWay: number };
-  readonly nodes: { readonly coresEach: number; readonly observationsPerSecondEach: number };
+  readonly nodes: { readonly coresEach: number; readonly processCoresEach: number; readonly observationsPerSecondEach: number };
   readonly workers: { readonly cores: number; readonly processes: number; readonly transactionsPerSecond: number };
   readonly redis: RedisPlan;
   readonly rpc: { readonly callsPerSecond: number };
   readonly lamports: { readonly locked: number; readonly feesPerDay: number };
+  /** The parts of the deployment that are full at some load, the first one first. */
+  readonly bounds: readonly CapacityBound[];
+  /** The first bound, where it is below the load. */
+  readonly breaks: CapacityBound | null;
 }
 
-/** Redis, on each server that has the records. */
+/** Redis, on each server of each keypair's primary. */
 interface RedisPlan {
   /** Bytes of the records. */
   readonly bytes: number;
@@ -44,8 +34,6 @@ interface RedisPlan {
   readonly diskBytes: number;
 }
 
-/** A process of Node.js is planned for this share of a core: the rest is for peaks and for collecting garbage. */
-export const PLANNED_SHARE = 0.6;
 /** Default of `rounds.max_concurrent`: rounds that one gateway process has under way. */
 const PLACES_OF_A_PROCESS = 64;
 /** Reserve and commit. */
@@ -68,13 +56,14 @@ const DISK_FACTOR = 3;
 const MIN_REWRITE_BYTES = 64 * 1_048_576;
 
 /**
- * Plans processes, Redis, RPC calls and lamports for a load, from what was measured. The row of the next larger measured quorum is the basis; where
+ * Plans processes, Redis, RPC calls and lamports for a load, from what was measured, and names what the deployment does not hold. The row of the next larger measured quorum is the basis; where
  * a path was not measured at that quorum or in that mode, its own part is added to the row of the first path.
  *
  * @throws RangeError naming what was not measured
  */
-export function planCapacity(load: Load, measurement: Measurement): CapacityPlan {
-  const { roundsPerSecond, path, nodes, sourceMs } = load;
+export function planCapacity(load: Load, deployment: DeploymentSize, measurement: Measurement): CapacityPlan {
+  const { roundsPerSecond, path, sourceMs } = load;
+  const { nodes, keypairs } = deployment;
   const bytes = measurement.recordBytes[path];
   if (bytes === undefined) throw new RangeError(`path: must be one of ${Object.keys(measurement.recordBytes).join(', ')}`);
   const appended = measurement.appendedBytes[path];
@@ -85,22 +74,33 @@ export function planCapacity(load: Load, measurement: Measurement): CapacityPlan
   const workerCores = coresOf(basis.workerMs);
   const roundsUnderWay = (roundsPerSecond * (basis.roundMs + sourceMs)) / 1_000;
   const observationsPerSecondEach = (roundsPerSecond * basis.observations) / nodes;
+  const coresEach = (observationsPerSecondEach * basis.observationMs) / 1_000;
+  const redis = planRedis({ ...load, roundsPerSecond: roundsPerSecond / keypairs }, { bytes, appended });
+  const lockedLamports = basis.transactions === 0 ? 0 : LOCKED_SECONDS * RECEIPT_LAMPORTS;
+  const diskBytes = (redis.diskBytes * keypairs) / roundsPerSecond;
+  const bounds = boundsOf({ load, deployment, basis, measurement, lockedLamports, diskBytes });
   return {
     basis,
-    gateways: { cores: gatewayCores, processes: processesFor(gatewayCores, roundsUnderWay), roundsUnderWay },
-    nodes: { coresEach: (observationsPerSecondEach * basis.observationMs) / 1_000, observationsPerSecondEach },
+    gateways: {
+      cores: gatewayCores,
+      processes: Math.max(keypairs, processesFor(gatewayCores, roundsUnderWay)),
+      roundsUnderWay,
+    },
+    nodes: { coresEach, processCoresEach: coresEach / PLANNED_SHARE, observationsPerSecondEach },
     // A path that no transaction settles needs no worker.
     workers: {
       cores: workerCores,
-      processes: basis.transactions === 0 ? 0 : processesFor(workerCores),
+      processes: basis.transactions === 0 ? 0 : Math.max(keypairs, processesFor(workerCores)),
       transactionsPerSecond: roundsPerSecond * basis.transactions,
     },
-    redis: planRedis(load, { bytes, appended }),
+    redis,
     rpc: { callsPerSecond: roundsPerSecond * (basis.gatewayCalls + basis.workerCalls) },
     lamports: {
-      locked: basis.transactions === 0 ? 0 : roundsPerSecond * LOCKED_SECONDS * RECEIPT_LAMPORTS,
+      locked: roundsPerSecond * lockedLamports,
       feesPerDay: roundsPerSecond * SECONDS_PER_DAY * basis.feeLamports,
     },
+    bounds,
+    breaks: bounds.find((bound) => bound.roundsPerSecond < roundsPerSecond) ?? null,
   };
 }
 

@@ -38,6 +38,14 @@ describe('plan', () => {
     });
   });
 
+  it('ends with 3 where the deployment does not hold the load, and with 0 where a larger one does', async () => {
+    const words = ['plan', '--rounds-per-second', '1000', '--owners', '100'];
+    const { exitCode, output } = await terminal.typeExactly(null, ...words);
+    expect(exitCode).toBe(3);
+    const [, larger = ''] = /^held with (.+)$/m.exec(output) ?? [];
+    expect(await terminal.typeExactly(null, ...words, ...larger.split(' '))).toMatchObject({ exitCode: 0, errors: '' });
+  });
+
   it.each<[string[], string]>([
     [[], "required option '--rounds-per-second <n>' not specified"],
     [['--rounds-per-second', '0'], '--rounds-per-second: must be a number above 0, at most 1000000'],
