@@ -14,21 +14,39 @@ const MAX_LINE_BYTES = 65_536;
 const LINE_END = 0x0a;
 const { O_RDWR, O_CREAT, O_RDONLY, O_DIRECTORY } = constants;
 
+/** Another process has the books. */
+export class BooksLentError extends Error {
+  override readonly name = 'BooksLentError';
+}
+
 /** A file has no line end where every line has one: it is damaged, or no file of the books. */
 export class BookFileError extends Error {
   override readonly name = 'BookFileError';
 }
 
+export interface BookLines {
+  readonly path: string;
+  readonly lines: readonly string[];
+  /** Where the file ends, by what this process has read and written of it; undefined: wherever it ends. */
+  readonly expectedEnd?: number;
+}
+
 /**
- * Appends lines, and returns once they are on the disk. A line that a crash has torn off is removed first: its row was not removed from the
- * server. The lines are written to a place, not to the end: a process that slept and writes them again writes the same bytes over them.
- * Throws what the disk throws; the file then ends with the lines that it had, or with some of the new ones.
+ * Appends lines, and returns the file's end once they are on the disk. They are written over a line that a crash has torn off: its row was not
+ * removed from the server. They are written to a place, not to the end: a process that slept and writes them again writes the same bytes.
+ * Throws BooksLentError, before it changes anything, where the file ends elsewhere than expected: this process slept, and another one went on.
+ * Throws what the disk throws; the file then has the lines that it had, and some of the new ones.
  */
-export async function appendLines(open: OpenBookFile, path: string, lines: readonly string[]): Promise<void> {
-  await withFile(open, path, O_RDWR | O_CREAT, async (file) => {
-    const end = await mend(file, path);
-    if (lines.length > 0) await writeAll(file, new TextEncoder().encode(lines.map((line) => `${line}\n`).join('')), end);
+export async function appendLines(open: OpenBookFile, { path, lines, expectedEnd }: BookLines): Promise<number> {
+  return withFile(open, path, O_RDWR | O_CREAT, async (file) => {
+    const { end, size } = await endOf(file, path);
+    if (expectedEnd !== undefined && end !== expectedEnd) throw new BooksLentError('another process has written the books meanwhile');
+    const bytes = new TextEncoder().encode(lines.map((line) => `${line}\n`).join(''));
+    await writeAll(file, bytes, end);
+    // The torn line was longer.
+    if (bytes.length > 0 && end + bytes.length < size) await file.truncate(end + bytes.length);
     await file.sync();
+    return end + bytes.length;
   });
 }
 
@@ -74,13 +92,6 @@ async function endOf(file: BookHandle, path: string): Promise<{ readonly end: nu
   const last = (await readPart(file, start, size - start)).lastIndexOf(LINE_END);
   if (last === -1 && start > 0) throw new BookFileError(`${path}: has no line in its last ${MAX_LINE_BYTES} bytes; restore it from a copy`);
   return { end: start + last + 1, size };
-}
-
-/** Cuts a torn line off, and returns where the file ends. Throws BookFileError. */
-async function mend(file: BookHandle, path: string): Promise<number> {
-  const { end, size } = await endOf(file, path);
-  if (end < size) await file.truncate(end);
-  return end;
 }
 
 async function readPart(file: BookHandle, start: number, length: number): Promise<Uint8Array> {

@@ -32,6 +32,8 @@ export class BookFolder {
   readonly known = new KnownRows();
   /** Days of the folder by the hash that closed each; null: the day is open. */
   readonly #days = new Map<BookDay, string | null>();
+  /** Where the file of a day ends. */
+  readonly #ends = new Map<BookDay, number>();
   #oldest: BookDay = '';
 
   constructor(private readonly deps: BookFolderDeps) {}
@@ -43,8 +45,7 @@ export class BookFolder {
     const looked = days.slice(-MOST_DAYS);
     if (looked.length < days.length) this.#oldest = looked[0] ?? '';
     for (const day of looked) {
-      // A line that a crash has torn off goes, and the rest is on the disk.
-      await appendLines(open, this.#path(day), []);
+      this.#ends.set(day, await appendLines(open, { path: this.#path(day), lines: [] }));
       this.#days.set(day, readClosedDay(await lastLine(open, this.#path(day)))?.hash ?? null);
     }
     let left = KNOWN_BYTES;
@@ -62,7 +63,10 @@ export class BookFolder {
     await syncFolder(open, folder);
   }
 
-  /** Appends rows to the files of their days. A row of a closed day goes into the present one, marked as late; returns how many did. */
+  /**
+   * Appends rows to the files of their days. A row of a closed day goes into the present one, marked as late; returns how many did. Throws
+   * BooksLentError where another process went on with the books while this one slept.
+   */
   async append(rows: readonly BookRow[], nowMs: number): Promise<number> {
     const lines = new Map<BookDay, string[]>();
     let late = 0;
@@ -74,7 +78,7 @@ export class BookFolder {
       ofDay.push(rowJson(day === own ? row : { ...row, late: true }));
       lines.set(day, ofDay);
     }
-    for (const [day, ofDay] of lines) await appendLines(this.deps.open, this.#path(day), ofDay);
+    for (const [day, ofDay] of lines) await this.#append(day, ofDay);
     await this.#noteNew([...lines.keys()]);
     return late;
   }
@@ -83,17 +87,13 @@ export class BookFolder {
   async noteProblems(problems: readonly object[]): Promise<void> {
     if (problems.length === 0) return;
     const { open, folder } = this.deps;
-    await appendLines(
-      open,
-      join(folder, PROBLEMS_FILE),
-      problems.map((problem) => JSON.stringify(problem)),
-    );
+    await appendLines(open, { path: join(folder, PROBLEMS_FILE), lines: problems.map((problem) => JSON.stringify(problem)) });
     await syncFolder(open, folder);
   }
 
   /**
    * Closes every open day before the present one, the oldest first. A day that is closed stays as it is. A day with a damaged line stays open, and the
-   * days after it are closed: it is closed with the next pull if it is repaired by then.
+   * days after it are closed: it is closed with the next pull if it is repaired by then. Throws BooksLentError as `append` does.
    */
   async close(nowMs: number): Promise<{ readonly closed: readonly ClosedDay[]; readonly damaged: readonly DamagedDay[] }> {
     const today = bookDayOf(nowMs);
@@ -107,17 +107,24 @@ export class BookFolder {
         continue;
       }
       const end = digest.close(day, this.#hashBefore(day));
-      await appendLines(this.deps.open, this.#path(day), [closedDayJson(end)]);
+      await this.#append(day, [closedDayJson(end)]);
       this.#days.set(day, end.hash);
       closed.push(end);
     }
     return { closed, damaged };
   }
 
+  async #append(day: BookDay, lines: readonly string[]): Promise<void> {
+    const at = { path: this.#path(day), lines, expectedEnd: this.#ends.get(day) ?? 0 };
+    this.#ends.set(day, await appendLines(this.deps.open, at));
+  }
+
   async #digest(day: BookDay): Promise<DayDigest | DamagedDay> {
     const digest = new DayDigest();
     let line = 0;
-    for await (const { text, bytes } of linesOfFile(this.#path(day))) {
+    for await (const { text, bytes, whole } of linesOfFile(this.#path(day))) {
+      // The line that closes the day is written over it.
+      if (!whole) break;
       line += 1;
       const row = readRowOrReason(text);
       if (typeof row === 'string') return { file: bookFileName(day), line, reason: row };

@@ -5,10 +5,10 @@ import { mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { BookHandle, OpenBookFile } from './book-file.js';
+import { type BookHandle, BooksLentError, type OpenBookFile } from './book-file.js';
 import { BookFolder } from './book-folder.js';
 import { DayDigest, readClosedDay } from './closed-day.js';
-import { BooksLentError, pullBooks } from './pull-books.js';
+import { pullBooks } from './pull-books.js';
 
 const MARKER = 'ab'.repeat(8);
 const NOON = Date.parse('2026-11-27T12:00:00Z');
@@ -221,6 +221,58 @@ it('no row is removed from the server before its file and the folder are on the 
   expect(synced).toContain('/2026-11-27.jsonl 1');
   expect(synced.lastIndexOf(' 1')).toBeGreaterThan(synced.indexOf('/2026-11-27.jsonl 1'));
   expect(server.rows).toEqual([]);
+});
+
+/** A disk on which a process sleeps before its step of this number, counted from 0; `sleep` is what happens meanwhile. */
+function sleepingBefore(step: number, sleep: () => Promise<void>): OpenBookFile {
+  let steps = 0;
+  const take = async <Result>(result: () => Promise<Result>): Promise<Result> => {
+    steps += 1;
+    if (steps === step + 1) await sleep();
+    return result();
+  };
+  return async (path, flags) => {
+    const file = await take(() => open(path, flags));
+    const handle: BookHandle = {
+      stat: () => take(() => file.stat()),
+      sync: () => take(() => file.sync()),
+      close: () => take(() => file.close()),
+      read: (buffer, offset, length, position) => take(() => file.read(buffer, offset, length, position)),
+      truncate: (length) => take(() => file.truncate(length)),
+      write: (buffer, offset, length, position) => take(() => file.write(buffer, offset, length, position)),
+    };
+    return handle;
+  };
+}
+
+it('a process that sleeps before any step, until another one has taken the books over, doubles no row and closes no day twice', async () => {
+  let isReached = true;
+  for (let step = 0; isReached; step += 1) {
+    await rm(folder, { recursive: true });
+    folder = await mkdtemp(join(tmpdir(), 'books-'));
+    const server = new FakeServer();
+    const rows = [row(1, { atMs: NOON - DAY_MS }), row(2), row(3)];
+    server.rows = rows.slice(0, 1);
+    // A torn line is left behind.
+    await pull(server, fullAfter(100)).catch(() => undefined);
+    server.rows = rows.slice(0, 2);
+    isReached = false;
+    const sleeper: Books = { pull: (input) => server.pull(input), drop: (ids) => (isReached ? Promise.resolve(false) : server.drop(ids)) };
+    const slept = await pull(
+      sleeper,
+      sleepingBefore(step, async () => {
+        isReached = true;
+        server.rows.push(...rows.slice(2));
+        await pull(server);
+      }),
+    ).then(
+      () => null,
+      (error: unknown) => error,
+    );
+    if (isReached) expect(slept).toBeInstanceOf(BooksLentError);
+    expect(await rowsOnDisk()).toEqual(isReached ? rows : rows.slice(0, 2));
+    expect((await fileLines('2026-11-26.jsonl')).map((line) => readClosedDay(line) !== null)).toEqual([false, true]);
+  }
 });
 
 it('a second process is told who has the books, and writes nothing', async () => {

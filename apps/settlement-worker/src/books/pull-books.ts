@@ -1,4 +1,5 @@
 import { type BookRow, type Books, type GapRow, MOST_PULLED_ROWS, rowJson, type WaitingRow } from '@oracle-gateway/outbox';
+import { BooksLentError } from './book-file.js';
 import type { BookFolder } from './book-folder.js';
 import type { ClosedDay } from './closed-day.js';
 import type { Standing } from './known-rows.js';
@@ -35,11 +36,6 @@ export interface PulledReport {
   readonly problems: readonly BookProblem[];
   /** Rows that wait on the server. */
   readonly waiting: number;
-}
-
-/** Another process has the books. */
-export class BooksLentError extends Error {
-  override readonly name = 'BooksLentError';
 }
 
 export interface PullBooksDeps {

@@ -2,9 +2,9 @@ import { open, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { createBooks, type OutboxConnection } from '@oracle-gateway/outbox';
 import type { Address } from '@oracle-gateway/protocol';
-import { BookFileError } from '../books/book-file.js';
+import { BookFileError, BooksLentError } from '../books/book-file.js';
 import { BookFolder } from '../books/book-folder.js';
-import { type BookProblem, BooksLentError, type PulledReport, pullBooks } from '../books/pull-books.js';
+import { type BookProblem, type PulledReport, pullBooks } from '../books/pull-books.js';
 import { type BookFlags, textFlag } from './days.js';
 import { OperateError } from './operate-error.js';
 

@@ -50,7 +50,7 @@ async function appendMissing(folder: string, name: string, lines: readonly strin
   const held = await heldLines(path);
   const missing = [...new Set(lines)].filter((line) => !held.has(line));
   if (missing.length === 0) return 0;
-  await appendLines(open, path, missing);
+  await appendLines(open, { path, lines: missing });
   await syncFolder(open, folder);
   return missing.length;
 }

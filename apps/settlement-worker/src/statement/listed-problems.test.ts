@@ -12,7 +12,7 @@ it('problems are counted by the names under which pulls have listed them', async
   expect(await readListedProblems(folder)).toEqual(new Map());
   const missing = { problem: 'missing', marker: 'a', from: '1', to: '2' };
   await new BookFolder({ open, folder }).noteProblems([missing, { problem: 'not_kept', row: '{}' }, missing]);
-  await appendLines(open, join(folder, PROBLEMS_FILE), ['half a li']);
+  await appendLines(open, { path: join(folder, PROBLEMS_FILE), lines: ['half a li'] });
   expect(await readListedProblems(folder)).toEqual(
     new Map([
       ['missing', 2],
