@@ -8,6 +8,8 @@
 const LISTS = ['kinds', 'programs', 'gateways'];
 const NODE_REQUEST_LABEL = Buffer.from('SVC_NODE_REQUEST_V2');
 const LOG_NAMES_TEXT = Buffer.from('Oracle Gateway: names of sources in the log');
+/** First byte of a message of version 0; a legacy message begins with the number of its signatures. */
+const VERSION_0 = 0x80;
 const KEY_BYTES = 32;
 const DIGITS = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 
@@ -63,10 +65,10 @@ function judgeNodeRequest(message, { gateways }) {
   return gateways === undefined || gateways.includes(gateway) ? null : `gateway: the policy does not name ${gateway}`;
 }
 
-/** A legacy message of Solana: header, keys, blockhash, instructions. */
+/** A message of Solana: its version where it has one, header, keys, blockhash, instructions. Each key stands in it. */
 function judgeTransaction(message, publicKey, { programs }) {
   const read = readTransaction(message);
-  if (read === null) return 'message: must be a legacy message of Solana';
+  if (read === null) return 'message: must be a message of Solana, legacy or of version 0 without address lookup tables';
   if (!read.signers.some((key) => key.equals(publicKey))) return 'message: must be one that this key signs';
   const foreign = read.programs.map(toBase58).find((program) => programs !== undefined && !programs.includes(program));
   return foreign === undefined ? null : `program: the policy does not name ${foreign}`;
@@ -90,6 +92,8 @@ function readTransaction(message) {
     throw new RangeError('no count');
   };
   try {
+    const isVersioned = message[0] === VERSION_0;
+    if (isVersioned) take(1);
     const [signatures] = take(3);
     // A set first bit names a version.
     if (signatures === 0 || signatures >= 0x80) return null;
@@ -103,6 +107,8 @@ function readTransaction(message) {
       take(takeCount());
       take(takeCount());
     }
+    // A table's keys stand elsewhere, so that no policy can judge them.
+    if (isVersioned && takeCount() !== 0) return null;
     return at === message.length && signatures <= keys.length ? { signers: keys.slice(0, signatures), programs } : null;
   } catch {
     return null;

@@ -9,7 +9,7 @@ const PROGRAM = randomBytes(32);
 const GATEWAY = randomBytes(32);
 
 /** A legacy message that these keys sign, with one instruction of `program`. */
-function transactionOf({ signers = [KEY], program = PROGRAM, version = [], rest = [] } = {}) {
+function transactionOf({ signers = [KEY], program = PROGRAM, version = [], rest = version.length === 0 ? [] : [0] } = {}) {
   return Buffer.concat([
     Buffer.from([...version, signers.length, 0, 1, signers.length + 1]),
     ...signers,
@@ -34,6 +34,7 @@ describe('a signer', () => {
     for (const path of ['/v1/observe', '/v1/stream']) assert.equal(judged('node_request', nodeRequestOf({ path })), null);
     assert.equal(judged('transaction', transactionOf()), null);
     assert.equal(judged('transaction', transactionOf({ signers: [OTHER, KEY] })), null);
+    assert.equal(judged('transaction', transactionOf({ version: [0x80] })), null);
     assert.equal(judged('log_names', LOG_NAMES), null);
   });
 
@@ -48,7 +49,12 @@ describe('a signer', () => {
     ['a request without a path', 'node_request', nodeRequestOf({ path: '' })],
     ['a request of another path', 'node_request', nodeRequestOf({ path: '/admin' })],
     ['a transaction that another key signs', 'transaction', transactionOf({ signers: [OTHER] })],
-    ['a transaction with a version', 'transaction', transactionOf({ version: [0x80] })],
+    ['a transaction of another version', 'transaction', transactionOf({ version: [0x81] })],
+    [
+      'a transaction that names a table of addresses',
+      'transaction',
+      transactionOf({ version: [0x80], rest: [1, ...randomBytes(32), 1, 0, 0] }),
+    ],
     ['a transaction with bytes behind it', 'transaction', transactionOf({ rest: [0] })],
     ['no bytes', 'transaction', Buffer.alloc(0)],
     ['a hash', 'node_request', randomBytes(32)],
@@ -57,8 +63,8 @@ describe('a signer', () => {
   }
 
   test('refuses a transaction that is cut off anywhere', () => {
-    const whole = transactionOf();
-    for (let length = 0; length < whole.length; length += 1) assert.notEqual(judged('transaction', whole.subarray(0, length)), null);
+    for (const whole of [transactionOf(), transactionOf({ version: [0x80] })])
+      for (let length = 0; length < whole.length; length += 1) assert.notEqual(judged('transaction', whole.subarray(0, length)), null);
   });
 });
 
@@ -66,6 +72,7 @@ describe('a policy', () => {
   test('names kinds, programs and Gateway accounts', () => {
     assert.match(judged('transaction', transactionOf(), { kinds: ['node_request'] }), /^kind: the policy allows node_request$/);
     assert.match(judged('transaction', transactionOf(), { programs: [toBase58(OTHER)] }), /^program: the policy does not name /);
+    assert.match(judged('transaction', transactionOf({ version: [0x80] }), { programs: [toBase58(OTHER)] }), /^program: /);
     assert.equal(judged('transaction', transactionOf(), { programs: [toBase58(PROGRAM)] }), null);
     assert.match(judged('node_request', nodeRequestOf(), { gateways: [] }), /^gateway: the policy does not name /);
     assert.equal(judged('node_request', nodeRequestOf(), { gateways: [toBase58(GATEWAY)] }), null);

@@ -128,7 +128,7 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
       await openOperatorFeeds(config, { store: opened.feeds, catalogue: config.catalogue, nowMs });
       await feeds.changed();
     }
-    return openPaths(overrides.paths ?? payPaths, { config, secrets }, { ledger, events, monotonicMs });
+    return openPaths(overrides.paths ?? payPaths, { config, secrets }, { ledger, events, keys: metrics.keys, monotonicMs });
   };
   const paths = await opening().catch(async (error: unknown) => {
     await opened.stop();

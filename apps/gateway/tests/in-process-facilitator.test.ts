@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
 import { ed25519 } from '@noble/curves/ed25519.js';
+import { type Keypair, readSigner } from '@oracle-gateway/app-config';
 import { parseNestedRoundResult } from '@oracle-gateway/gateway-api/parsers';
 import {
   addressOf,
@@ -19,6 +21,7 @@ import { decodePaymentRequiredHeader, encodePaymentSignatureHeader } from '@x402
 import { ExactSvmScheme } from '@x402/svm/exact/client';
 import { getGlobalDispatcher } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type SignerFolder, type SignerProcess, signerFolder, startSigner } from '../../../packages/app-config/tests/signer-program.js';
 import { postX402 } from './fakes/post.js';
 import { holdNodes, NETWORK, PROGRAM_ID, startWorld, type World } from './fakes/world.js';
 import { x402Request } from './fakes/x402-payer.js';
@@ -27,6 +30,12 @@ import { PRICE_SOURCE } from './fakes/consumer.js';
 /** Devnet's USDC: official clients pay in it without being told to. */
 const MINT = '4zMMC9srt5Ri5X14GAgXhaHii3GnPAEERYPJgZJDncDU';
 const PAID_WITH = 50_000_000n;
+/** Compute budget, token program and memo: a transfer of another program is not signed. */
+const PROGRAMS_OF_PAYMENTS = [
+  'ComputeBudget111111111111111111111111111111',
+  'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
+  'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr',
+];
 
 let ledger: LocalLedger;
 let rpc: Awaited<ReturnType<typeof serveLedgerRpc>>;
@@ -35,6 +44,8 @@ let client: x402Client;
 let newClient: (balanceAtomic: bigint) => Promise<x402Client>;
 let feePayer: ReturnType<typeof addressOf>;
 let world: World;
+let place: SignerFolder;
+let signer: SignerProcess;
 
 /** 64 bytes, as in the Solana CLI's files. */
 function newKey(): Uint8Array {
@@ -56,10 +67,24 @@ beforeAll(async () => {
   };
   client = await newClient(PAID_WITH);
   feePayer = addressOf(feePayerKey);
-  world = await startWorld({ facilitator: { kind: 'local', secretKey: feePayerKey }, mint: parseAddress(MINT), rpcUrl: rpc.rpcUrl });
+  world = await startWorld({
+    facilitator: { kind: 'local', feePayer: await openSigner(feePayerKey) },
+    mint: parseAddress(MINT),
+    rpcUrl: rpc.rpcUrl,
+  });
 });
+/** The key in a signer that signs payments alone. */
+async function openSigner(key: Uint8Array): Promise<Keypair> {
+  place = await signerFolder();
+  await place.write('key.json', JSON.stringify([...key]));
+  await place.write('policy.json', JSON.stringify({ kinds: ['transaction'], programs: PROGRAMS_OF_PAYMENTS }));
+  signer = await startSigner(place, { policy: join(place.path, 'policy.json') });
+  return readSigner({ environment: {}, variable: 'NONE', key: 'x402.facilitator_keypair_path', value: `unix:${place.socket}` });
+}
 afterAll(async () => {
   await world.close();
+  await signer.kill();
+  await place.remove();
   await rpc.close();
   ledger.close();
 });

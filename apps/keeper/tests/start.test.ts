@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readKeypair } from '@oracle-gateway/app-config';
 import { parseAddress, parseApiConfig, sourceSubject } from '@oracle-gateway/protocol';
 import { pino } from 'pino';
 import { expect, inject, it } from 'vitest';
@@ -51,7 +52,7 @@ function settings(): { config: Config; secrets: Secrets } {
     secrets: {
       rpcUrls: [NOWHERE],
       redisLocation: inject('redisUrl'),
-      targets: new Map([['solana', { key: newKey(), rpcUrls: [] }]]),
+      targets: new Map([['solana', { payer: readKeypair({ name: 'key', text: JSON.stringify([...newKey()]) }), rpcUrls: [] }]]),
       accountKeys: new Map([['own', newKey()]]),
     },
   };
@@ -87,7 +88,7 @@ it('a keeper of an EVM chain tells what its key pays for and when its contract l
       ...{ name: 'chain', maxFeesPerDay: 9n, chainId: chain.chainId, contract, contracts: new Map() },
       ...{ confirmations: 1, maxFeeGwei: 9 },
     });
-    const targets = new Map([...secrets.targets, ['chain', { key: new Uint8Array(32).fill(1), rpcUrls: [chain.url] }] as const]);
+    const targets = new Map([...secrets.targets, ['chain', { payer: new Uint8Array(32).fill(1), rpcUrls: [chain.url] }] as const]);
     const logger = pino({ level: 'silent' });
     const keeper = await createKeeper({ ...config, targets: [...config.targets, evm] }, { ...secrets, targets }, { logger });
     const { url } = await keeper.listen();

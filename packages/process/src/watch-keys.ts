@@ -25,7 +25,7 @@ export function createKeyWatch({ prefix, registry }: { readonly prefix: string; 
   const keys = new Map<string, Pick<WatchedKey<string>, 'trouble'>>();
   const seconds = new Histogram({
     name: `${prefix}_signing_seconds`,
-    help: 'Time to a signature, by the key: gateway, next, or payer with its place.',
+    help: 'Time to a signature, by the key: gateway, next, facilitator, or payer with its place.',
     labelNames: ['key'],
     buckets: BUCKETS_SECONDS,
     registers,

@@ -1,11 +1,11 @@
 import { type Address, formatAddress, toHex } from '@oracle-gateway/protocol';
 import {
   address,
-  createKeyPairSignerFromBytes,
   createSolanaRpcFromTransport,
   getBase64Encoder,
   getSignatureFromTransaction,
   getTransactionDecoder,
+  signatureBytes,
 } from '@solana/kit';
 import { x402Facilitator } from '@x402/core/facilitator';
 import { type FacilitatorSvmSigner, toFacilitatorSvmSigner } from '@x402/svm';
@@ -20,13 +20,20 @@ import { FEE_LIMITS } from './transaction-fee.js';
 import { classifySettleAnswer, classifySettleError, type SettleOutcome } from './settle-outcome.js';
 import { classifyVerifyAnswer, classifyVerifyError } from './verify-outcome.js';
 
+/** A key that signs transactions, in this process or in another one. */
+export interface FeePayer {
+  readonly address: Address;
+  /** The Ed25519 signature of the message of a transaction, 64 bytes. */
+  readonly sign: (kind: 'transaction', message: Uint8Array) => Promise<Uint8Array>;
+}
+
 export interface InProcessFacilitatorOptions {
   /** The clusters that the x402 packages know: mainnet, devnet, testnet. */
   readonly network: Network;
   /** `current` tells one that may change, and is asked at each call. */
   readonly rpcUrl: string | { current(): string };
-  /** 64 bytes, of the account that pays the fees. */
-  readonly secretKey: Uint8Array;
+  /** Key of the account that pays the fees. */
+  readonly feePayer: FeePayer;
   /** Default 5,000. */
   readonly verifyTimeoutMs?: number;
   /** Default 15,000. */
@@ -46,16 +53,16 @@ const AMOUNT = { offset: 64, length: 8 };
  * A facilitator in this process. Unlike a remote one it knows the signature before the broadcast, and whether a broadcast took place. A
  * transaction that was not sent in time is never sent.
  */
-export async function createInProcessFacilitator(options: InProcessFacilitatorOptions): Promise<InProcessFacilitator> {
-  const { network, rpcUrl, secretKey, verifyTimeoutMs = VERIFY_TIMEOUT_MS, settleTimeoutMs = SETTLE_TIMEOUT_MS } = options;
-  const keyPair = await createKeyPairSignerFromBytes(secretKey);
+export function createInProcessFacilitator(options: InProcessFacilitatorOptions): InProcessFacilitator {
+  const { network, rpcUrl, feePayer, verifyTimeoutMs = VERIFY_TIMEOUT_MS, settleTimeoutMs = SETTLE_TIMEOUT_MS } = options;
+  const key = transactionSignerOf(feePayer);
   const rpc = createSolanaRpcFromTransport(rpcTransport(rpcUrl));
   const underWay = new Map<string, BroadcastPermit>();
-  const signer = withLeave(toFacilitatorSvmSigner(keyPair, { [network]: rpc }), underWay);
+  const signer = withLeave(toFacilitatorSvmSigner(key, { [network]: rpc }), underWay);
   const facilitator = new x402Facilitator().register(network, new ExactSvmScheme(signer, undefined, FEE_LIMITS));
 
   return {
-    feePayers: () => Promise.resolve({ offered: [keyPair.address], accepted: [keyPair.address] }),
+    feePayers: () => Promise.resolve({ offered: [key.address], accepted: [key.address] }),
     async balanceAtomic(tokenAccount) {
       const config = { commitment: 'confirmed', encoding: 'base64', dataSlice: AMOUNT } as const;
       const { value } = await rpc.getAccountInfo(address(formatAddress(tokenAccount)), config).send();
@@ -69,19 +76,30 @@ export async function createInProcessFacilitator(options: InProcessFacilitatorOp
       return outcome === LATE ? { kind: 'unavailable', words: noAnswer(verifyTimeoutMs) } : outcome;
     },
     async settle(input, recordSignature) {
-      const key = keyOf(input);
-      if (key === null) return { kind: 'not-broadcast', reason: 'unreadable transaction', words: '' };
-      if (underWay.has(key)) return { kind: 'duplicate', reason: 'the payment is being settled', words: '' };
+      const payment = keyOf(input);
+      if (payment === null) return { kind: 'not-broadcast', reason: 'unreadable transaction', words: '' };
+      if (underWay.has(payment)) return { kind: 'duplicate', reason: 'the payment is being settled', words: '' };
       const broadcast = new BroadcastPermit(recordSignature);
-      underWay.set(key, broadcast);
+      underWay.set(payment, broadcast);
       const settled = facilitator
         .settle(payloadOf(input), input.terms)
         .then(classifySettleAnswer, classifySettleError)
-        .finally(() => underWay.delete(key));
+        .finally(() => underWay.delete(payment));
       const outcome = await within(settled, settleTimeoutMs);
       if (outcome === LATE) broadcast.giveUp();
       return refine(outcome === LATE ? late(settleTimeoutMs) : outcome, broadcast);
     },
+  };
+}
+
+/** The package signs the message of a transaction as a text. */
+function transactionSignerOf({ address: feePayer, sign }: FeePayer): Parameters<typeof toFacilitatorSvmSigner>[0] {
+  const own = address(formatAddress(feePayer));
+  const signed = async (message: Uint8Array) => ({ [own]: signatureBytes(await sign('transaction', message)) });
+  return {
+    address: own,
+    signMessages: (messages) => Promise.all(messages.map(({ content }) => signed(content))),
+    signTransactions: (transactions) => Promise.all(transactions.map(({ messageBytes }) => signed(Uint8Array.from(messageBytes)))),
   };
 }
 

@@ -17,7 +17,12 @@ export {
 } from './facilitator.js';
 export { FeePayers } from './fee-payers.js';
 export { createHttpFacilitator, type HttpFacilitatorOptions } from './http-facilitator.js';
-export { createInProcessFacilitator, type InProcessFacilitator, type InProcessFacilitatorOptions } from './in-process-facilitator.js';
+export {
+  createInProcessFacilitator,
+  type FeePayer,
+  type InProcessFacilitator,
+  type InProcessFacilitatorOptions,
+} from './in-process-facilitator.js';
 export { matchingTerms } from './matching-terms.js';
 export { NEXT_STEP, type OutcomeStep } from './outcome-rules.js';
 export {

@@ -38,7 +38,7 @@ beforeAll(async () => {
   world = await createPaymentWorld();
   server = await serveFacilitator({ rpcUrl: world.rpcUrl, secretKey: world.feePayerKey });
   remote = createHttpFacilitator({ url: server.url, network: NETWORK });
-  local = await createInProcessFacilitator({ network: NETWORK, rpcUrl: world.rpcUrl, secretKey: world.feePayerKey });
+  local = createInProcessFacilitator({ network: NETWORK, rpcUrl: world.rpcUrl, feePayer: world.feePayerSigner });
 });
 beforeEach(() => {
   server.mischief = 'none';
@@ -159,7 +159,7 @@ describe('a facilitator in this process', () => {
   });
 
   it('tells what a token account holds, and 0 without an account', async () => {
-    const inProcess = await createInProcessFacilitator({ network: NETWORK, rpcUrl: world.rpcUrl, secretKey: world.feePayerKey });
+    const inProcess = createInProcessFacilitator({ network: NETWORK, rpcUrl: world.rpcUrl, feePayer: world.feePayerSigner });
     const { payerTokenAccount, payer } = readPaymentAuthorization((await payment()).payload.transaction);
     const before = await inProcess.balanceAtomic(payerTokenAccount);
     expect(await local.settle(await payment(), unrecorded)).toMatchObject({ kind: 'settled' });
@@ -190,10 +190,10 @@ describe('a facilitator in this process', () => {
   });
 
   it('broadcasts nothing after its time is up', async () => {
-    const hasty = await createInProcessFacilitator({
+    const hasty = createInProcessFacilitator({
       network: NETWORK,
       rpcUrl: world.rpcUrl,
-      secretKey: world.feePayerKey,
+      feePayer: world.feePayerSigner,
       settleTimeoutMs: 500,
     });
     const input = await payment();
@@ -299,7 +299,7 @@ describe('a facilitator over HTTP', () => {
 describe('a ledger whose answer to the broadcast is lost', () => {
   it('leaves a signature to search for, if the facilitator is in this process', async () => {
     const rpc = await serveLossyRpc(world.rpcUrl);
-    const unlucky = await createInProcessFacilitator({ network: NETWORK, rpcUrl: rpc.url, secretKey: world.feePayerKey });
+    const unlucky = createInProcessFacilitator({ network: NETWORK, rpcUrl: rpc.url, feePayer: world.feePayerSigner });
     const [input, before, recorded] = [await payment(), world.paidAtomic(), new Array<string>()];
     const outcome = await unlucky.settle(input, (signature) => Promise.resolve(void recorded.push(signature)));
     await rpc.close();

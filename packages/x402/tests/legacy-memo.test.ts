@@ -18,7 +18,7 @@ beforeAll(async () => {
   const data = await readFile(new URL('fixtures/spl_memo-3.0.0.so', import.meta.url));
   expect(createHash('sha256').update(data).digest('hex')).toBe(ELF_SHA256);
   world.ledger.setAccount(MEMO_PROGRAM, { lamports: 1_000_000_000n, owner: LOADER, executable: true, data });
-  facilitator = await createInProcessFacilitator({ network: NETWORK, rpcUrl: world.rpcUrl, secretKey: world.feePayerKey });
+  facilitator = createInProcessFacilitator({ network: NETWORK, rpcUrl: world.rpcUrl, feePayer: world.feePayerSigner });
 });
 afterAll(() => world.close());
 

@@ -16,7 +16,15 @@ import { createKeyPairSignerFromBytes } from '@solana/kit';
 import { x402Client } from '@x402/core/client';
 import { decodePaymentRequiredHeader, encodePaymentSignatureHeader } from '@x402/core/http';
 import { ExactSvmScheme } from '@x402/svm/exact/client';
-import { decodePaymentHeader, paymentRequired, paymentTerms, type Network, type PaymentTerms, type PaymentToSettle } from '../src/index.js';
+import {
+  decodePaymentHeader,
+  type FeePayer,
+  paymentRequired,
+  paymentTerms,
+  type Network,
+  type PaymentTerms,
+  type PaymentToSettle,
+} from '../src/index.js';
 
 export const NETWORK: Network = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1';
 /** Devnet's USDC: official clients pay in it without being told to. */
@@ -30,6 +38,8 @@ export interface PaymentWorld {
   readonly rpcUrl: string;
   /** 64 bytes; pays the fees. */
   readonly feePayerKey: Uint8Array;
+  /** The same key. */
+  readonly feePayerSigner: FeePayer;
   readonly feePayer: string;
   /** Sum that has reached the treasury so far, atomic units. */
   paidAtomic(): bigint;
@@ -79,6 +89,7 @@ export async function createPaymentWorld(): Promise<PaymentWorld> {
     ledger,
     rpcUrl: rpc.rpcUrl,
     feePayerKey,
+    feePayerSigner: feePayerOf(feePayerKey),
     feePayer,
     paidAtomic: () => tokensOf(ledger.account(treasury)?.data),
     terms: termsWith,
@@ -99,6 +110,10 @@ export async function createPaymentWorld(): Promise<PaymentWorld> {
 export function newKey(): Uint8Array {
   const { secretKey, publicKey } = ed25519.keygen();
   return Uint8Array.from([...secretKey, ...publicKey]);
+}
+
+function feePayerOf(key: Uint8Array): FeePayer {
+  return { address: toAddress(key.slice(32)), sign: (_kind, message) => Promise.resolve(ed25519.sign(message, key.slice(0, 32))) };
 }
 
 /** Data that the official client writes into the two instructions of the compute budget, with the length of each. */

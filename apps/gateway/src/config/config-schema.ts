@@ -164,7 +164,7 @@ export const ConfigFileSchema = Type.Object(
       ),
       facilitator_keypair_path: Type.Optional(
         text(
-          `In place of the URL: the key of a facilitator inside the gateway, which pays the fees. A file with 64 numbers as the Solana CLI writes them. \`${FACILITATOR_KEYPAIR_VARIABLE}\` (the same JSON) takes precedence.`,
+          `In place of the URL: the key of a facilitator inside the gateway, which pays the fees. A file with 64 numbers as the Solana CLI writes them, or \`unix:\` and the socket of a signer. \`${FACILITATOR_KEYPAIR_VARIABLE}\` (the same JSON) takes precedence.`,
         ),
       ),
       max_in_flight_per_payer: integerSetting(

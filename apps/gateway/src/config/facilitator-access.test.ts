@@ -44,9 +44,9 @@ describe('readFacilitatorAccess', () => {
   });
 
   it('takes a keypair, from a file or from the environment', async () => {
-    const access = { kind: 'local', secretKey: Uint8Array.from(bytes) };
-    expect(await accessOf({ facilitator_keypair_path: keypairPath }, {})).toEqual(access);
-    expect(await accessOf({}, { ORACLE_GATEWAY_FACILITATOR_KEYPAIR: JSON.stringify(bytes) })).toEqual(access);
+    const access = { kind: 'local', feePayer: { address: Uint8Array.from(bytes.slice(32)) } };
+    expect(await accessOf({ facilitator_keypair_path: keypairPath }, {})).toMatchObject(access);
+    expect(await accessOf({}, { ORACLE_GATEWAY_FACILITATOR_KEYPAIR: JSON.stringify(bytes) })).toMatchObject(access);
   });
 
   it('takes URL and headers from files that only their owner can read', async () => {

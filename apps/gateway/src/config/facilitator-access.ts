@@ -1,12 +1,12 @@
 import {
   ConfigError,
   type Environment,
+  type Keypair,
   readAll,
   readHttpUrl,
   readRenewable,
-  readSecretKey,
   readSetting,
-  readSettingFile,
+  readSigner,
   type Renewable,
   type Setting,
   unchanging,
@@ -16,8 +16,8 @@ import { type ConfigFile, FACILITATOR_HEADERS_VARIABLE, FACILITATOR_KEYPAIR_VARI
 /** Access to the facilitator. All of it is secret: URLs and headers carry keys. */
 export type FacilitatorAccess =
   | { readonly kind: 'remote'; readonly url: string | Renewable<string>; readonly headers: Renewable<Readonly<Record<string, string>>> }
-  /** `secretKey`: 64 bytes of the account that pays the fees. */
-  | { readonly kind: 'local'; readonly secretKey: Uint8Array };
+  /** `feePayer`: key of the account that pays the fees. */
+  | { readonly kind: 'local'; readonly feePayer: Keypair };
 
 type FacilitatorSettings = Pick<
   ConfigFile['x402'],
@@ -41,7 +41,7 @@ export async function readFacilitatorAccess(settings: FacilitatorSettings, envir
   }
   if (isLocal) {
     const place = { environment, variable: FACILITATOR_KEYPAIR_VARIABLE, key: 'x402.facilitator_keypair_path', value: keypairPath };
-    return { kind: 'local', secretKey: readSecretKey(await readSettingFile(place)) };
+    return { kind: 'local', feePayer: await readSigner(place) };
   }
   const remote = await readAll({
     url: () => readFacilitatorUrl(settings, environment),

@@ -1,6 +1,7 @@
 import type { OperationSpec } from '@oracle-gateway/gateway-api';
 import type { ErrorCode } from '@oracle-gateway/gateway-api/errors';
 import type { TreasuryReader } from '@oracle-gateway/ledger';
+import type { KeyWatch } from '@oracle-gateway/process';
 import type { Address } from '@oracle-gateway/protocol';
 import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
 import type { Config, Secrets } from '../config/config.js';
@@ -32,6 +33,7 @@ export interface PathSettings {
 export interface OpenPathDeps {
   readonly ledger: TreasuryReader;
   readonly events: FacilitatorEvents;
+  readonly keys: Pick<KeyWatch, 'watched'>;
   readonly monotonicMs: () => number;
 }
 

@@ -1,5 +1,6 @@
 import type { RpcUrl, TreasuryReader } from '@oracle-gateway/ledger';
 import type { PaymentRecord } from '@oracle-gateway/outbox';
+import type { KeyWatch } from '@oracle-gateway/process';
 import type { Address } from '@oracle-gateway/protocol';
 import { createHttpFacilitator, createInProcessFacilitator, type Facilitator, type Network } from '@oracle-gateway/x402';
 import type { Config, Secrets } from '../config/config.js';
@@ -23,6 +24,13 @@ export interface PaymentFacility extends OpenFacilitator {
   stop(): void;
 }
 
+export interface PaymentFacilityDeps {
+  readonly ledger: TreasuryReader;
+  readonly events: FacilitatorEvents;
+  readonly keys: Pick<KeyWatch, 'watched'>;
+  readonly monotonicMs: () => number;
+}
+
 /**
  * Opens the facilitator of the configuration; one that does not answer is asked again. Null where payments per request are not served. Throws
  * TreasuryMissingError.
@@ -30,27 +38,25 @@ export interface PaymentFacility extends OpenFacilitator {
 export async function openPaymentFacility(
   { programId, x402 }: Config,
   { facilitator: access, rpcUrls: [rpcUrl = ''] }: Secrets,
-  deps: {
-    readonly ledger: TreasuryReader;
-    readonly events: FacilitatorEvents;
-    readonly monotonicMs: () => number;
-  },
+  deps: PaymentFacilityDeps,
 ): Promise<PaymentFacility | null> {
   if (x402 === null || access === null) return null;
   await checkTreasury(programId, deps.ledger);
   const { network } = x402;
-  const opened = await openFacilitator(access, { rpcUrl, network });
+  const opened = openFacilitator(access, { rpcUrl, network }, deps);
   const watch = await startFeePayerWatch({ facilitator: opened.facilitator, events: deps.events, monotonicMs: deps.monotonicMs });
   return { kind: access.kind, ...opened, feePayers: watch.accepted, stop: () => watch.stop() };
 }
 
-async function openFacilitator(
+function openFacilitator(
   access: FacilitatorAccess,
   { rpcUrl, network }: { readonly rpcUrl: RpcUrl; readonly network: Network },
-): Promise<OpenFacilitator> {
+  { keys }: Pick<PaymentFacilityDeps, 'keys'>,
+): OpenFacilitator {
   if (access.kind === 'remote') {
     return { facilitator: createHttpFacilitator({ url: access.url, headers: access.headers, network }), payerBalance: null };
   }
-  const facilitator = await createInProcessFacilitator({ secretKey: access.secretKey, rpcUrl, network });
+  const feePayer = keys.watched('facilitator', access.feePayer);
+  const facilitator = createInProcessFacilitator({ feePayer, rpcUrl, network });
   return { facilitator, payerBalance: facilitator.balanceAtomic };
 }

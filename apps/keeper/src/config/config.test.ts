@@ -94,7 +94,9 @@ it('keys come from files that only their owner can read, and the environment tak
   await writeFile(path, environment.ORACLE_GATEWAY_KEEPER_TARGET_SOLANA, { mode: 0o600 });
   const toml = example.replace('/etc/oracle-gateway/keeper-payer.json', path);
   const { ORACLE_GATEWAY_KEEPER_TARGET_SOLANA: _payer, ...others } = environment;
-  expect((await load(toml, others)).secrets.targets.get('solana')).toEqual((await load(toml)).secrets.targets.get('solana'));
+  const payerOf = async (...input: Parameters<typeof load>) => JSON.stringify((await load(...input)).secrets.targets.get('solana')?.payer);
+  expect(await payerOf(toml, others)).toBe(await payerOf(toml));
+  expect(await payerOf(toml)).toMatch(/^\{"address":/);
   await chmod(path, 0o644);
   const { key, rule } = await errorOf(toml, others);
   expect([key, rule]).toEqual(['targets.solana.keypair_path', expect.stringContaining('chmod 600')]);

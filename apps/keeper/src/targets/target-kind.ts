@@ -1,4 +1,4 @@
-import type { Environment } from '@oracle-gateway/app-config';
+import type { Environment, Keypair } from '@oracle-gateway/app-config';
 import type { LedgerReader, RpcCall, RpcServers } from '@oracle-gateway/ledger';
 import type { Address, DeploymentId } from '@oracle-gateway/protocol';
 import type { TProperties } from '@sinclair/typebox';
@@ -8,8 +8,8 @@ import type { SenderState } from '../state/sender-state.js';
 
 /** Settings of a target that must not be logged. */
 export interface TargetSecrets {
-  /** Key that pays for transactions: 64 bytes for `solana`, 32 for `evm`. */
-  readonly key: Uint8Array;
+  /** Key that pays for transactions: one that signs for `solana`, 32 bytes for `evm`. */
+  readonly payer: Keypair | Uint8Array;
   /** Servers of its own, the preferred first. */
   readonly rpcUrls: readonly string[];
 }

@@ -43,7 +43,7 @@ async function openBooks(): Promise<PulledBooks> {
   return PulledBooks.open(placeOf(await startServer()));
 }
 
-/** What a process can be doing when it dies: a moment that comes in each pull, drawn anew each time. */
+/** A moment that comes in each pull, drawn anew each time. */
 async function drawMoment(books: PulledBooks): Promise<() => boolean | Promise<boolean>> {
   const [sizeBefore, waitingBefore, rows] = [books.size(), await books.waiting(), randomInt(1, MANY_ROWS)];
   const moments = [

@@ -19,8 +19,8 @@ export interface KeeperInput {
   readonly namespace: string;
   /** Pays for rounds, as the owner of a subscription. */
   readonly accountKey: SecretKey;
-  /** Pays for transactions. */
-  readonly payerKey: SecretKey;
+  /** Pays for transactions: a key, or the socket of its signer. */
+  readonly payerKey: SecretKey | `unix:${string}`;
   readonly feeds: TomlTable;
 }
 
@@ -43,11 +43,12 @@ export async function writeKeeperConfig({ world }: TestWorld, input: KeeperInput
     return path;
   };
   const { programId, network, redisUrl } = world.manifest;
+  const payer = typeof input.payerKey === 'string' ? input.payerKey : await keyFile('payer', input.payerKey);
   const config = {
     gateways: { main: { url: input.gatewayUrl } },
     solana: { rpc_url: input.rpcUrl, program_id: programId, network },
     redis: { url: redisUrl, namespace: input.namespace },
-    targets: { solana: { kind: 'solana', keypair_path: await keyFile('payer', input.payerKey) } },
+    targets: { solana: { kind: 'solana', keypair_path: payer } },
     keeper: { claim_seconds: CLAIM_SECONDS, backoff_limit_seconds: 2 },
     accounts: { subscription: { kind: 'owner', keypair_path: await keyFile('account', input.accountKey) } },
     feeds: input.feeds,

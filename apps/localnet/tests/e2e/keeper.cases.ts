@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -17,9 +17,10 @@ import {
   type SubjectInput,
 } from '@oracle-gateway/protocol';
 import { feedAddress } from '@oracle-gateway/protocol/accounts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 
-import { addressOf } from '../../src/base/keypair.js';
+import { startSigner } from '../../../../packages/app-config/tests/signer-program.js';
+import { addressOf, keyFileText } from '../../src/base/keypair.js';
 import { openKillGate, type AskedFor, type KillGate } from './kill-gate.js';
 import { startKeeper, writeKeeperConfig, type KeeperProcess } from './keeper-process.js';
 import { keyOf, testClient } from './test-client.js';
@@ -37,6 +38,17 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'keeper-'));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** Answers where the signer of the key listens. It signs transactions of the oracle's program alone, and outlives its clients. */
+async function openSigner(key: Uint8Array): Promise<`unix:${string}`> {
+  const place = { path: folder, socket: join(folder, 'payer.sock') };
+  await writeFile(join(folder, 'payer-of-signer.json'), keyFileText(key), { mode: 0o600 });
+  const programs = [test.world.manifest.programId, 'ComputeBudget111111111111111111111111111111'];
+  await writeFile(join(folder, 'policy.json'), JSON.stringify({ kinds: ['transaction'], programs }));
+  const signer = await startSigner(place, { key: 'payer-of-signer.json', policy: join(folder, 'policy.json') });
+  onTestFinished(() => signer.kill());
+  return `unix:${place.socket}`;
+}
 
 /** Every node sees another price each time. */
 function movingSource() {
@@ -146,7 +158,7 @@ it('two keepers, one killed at a time, keep a feed of a moving price and buy one
   }
 });
 
-it('a keeper that is killed keeps three feeds by lists: one charge for each value, and each feed has its own', async () => {
+it('a keeper that is killed keeps three feeds by lists, with a payer in a signer: one charge for each value, and each feed has its own', async () => {
   const { gatewayUrl, rpcUrl, programId, sources } = test.world.manifest;
   const accountKey = keyOf(test, 'otherOwner');
   const owner = addressOf(accountKey);
@@ -174,7 +186,7 @@ it('a keeper that is killed keeps three feeds by lists: one charge for each valu
   const rules = { account: 'subscription', quorum: QUORUM, heartbeat_seconds: 6, lead_seconds: 3, check_interval_seconds: 1 };
   const configPath = await writeKeeperConfig(test, {
     ...{ folder, name: 'lists', gatewayUrl: gates.gateway.url, rpcUrl: gates.rpc.url, namespace: 'lists', accountKey },
-    payerKey: keyOf(test, 'stranger'),
+    payerKey: await openSigner(keyOf(test, 'stranger')),
     feeds: Object.fromEntries(kept.map(({ apiConfig }, place) => [`feed-${place}`, { api_config: apiConfig, ...rules }])),
   });
   let running = startKeeper(configPath);

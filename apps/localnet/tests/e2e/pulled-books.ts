@@ -97,7 +97,7 @@ export class PulledBooks {
     return (await this.operate(['statement', '--books', this.folder, '--from', from, '--to', to])).ended;
   }
 
-  /** What a minute does to the lease of a puller that was killed or sleeps. */
+  /** A minute passes: the lease of a puller that was killed or sleeps is over. */
   async endLease(): Promise<void> {
     await this.redis.hset(`${outboxPrefix(this.gateway)}:books-head`, { pullerUntilMs: '0' });
   }

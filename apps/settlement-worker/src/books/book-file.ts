@@ -27,7 +27,7 @@ export class BookFileError extends Error {
 export interface BookLines {
   readonly path: string;
   readonly lines: readonly string[];
-  /** Where the file ends, by what this process has read and written of it; undefined: wherever it ends. */
+  /** End of the file in bytes, by what this process has read and written of it; undefined: any. */
   readonly expectedEnd?: number;
 }
 

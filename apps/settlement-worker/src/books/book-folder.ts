@@ -32,7 +32,7 @@ export class BookFolder {
   readonly known = new KnownRows();
   /** Days of the folder by the hash that closed each; null: the day is open. */
   readonly #days = new Map<BookDay, string | null>();
-  /** Where the file of a day ends. */
+  /** End of the file of each day, in bytes. */
   readonly #ends = new Map<BookDay, number>();
   #oldest: BookDay = '';
 

@@ -1,6 +1,6 @@
 import { ConfigError, integerSetting, readAll, readKey, readSettingFile, text } from '@oracle-gateway/app-config';
 import { type Static, Type } from '@sinclair/typebox';
-import type { ConfiguredTarget, TargetKind } from '../target-kind.js';
+import type { ConfiguredTarget, TargetKind, TargetSecrets } from '../target-kind.js';
 import { createEvmTarget } from './create-evm-target.js';
 import { evmAccountOf, evmAddressOf } from './evm-key.js';
 import { createEvmOracles } from './evm-oracle.js';
@@ -95,7 +95,7 @@ export const evm: TargetKind<Static<typeof TABLE>> & { readonly members: typeof 
   async readSecrets({ name, table }, place) {
     const file = { ...place, key: `targets.${name}.key_path`, value: table.key_path };
     return readAll({
-      key: async () => readKey(await readSettingFile(file), 'signing'),
+      payer: async () => readKey(await readSettingFile(file), 'signing'),
       rpcUrls: () => readServers({ name, ...place }, table),
     });
   },
@@ -108,14 +108,14 @@ export function evmTarget(settings: EvmTargetSettings): ConfiguredTarget & EvmTa
     ...settings,
     kind: 'evm',
     ...{ alone: [...contracts.keys()], keepsOthers: contract !== null },
-    describe: ({ key }) =>
-      `evm chain ${chainId}, ${addresses.length === 1 ? 'contract' : 'contracts'} ${addresses.join(' ')}, payer ${evmAddressOf(key)}`,
+    describe: (secrets) =>
+      `evm chain ${chainId}, ${addresses.length === 1 ? 'contract' : 'contracts'} ${addresses.join(' ')}, payer ${evmAddressOf(keyOf(secrets))}`,
     costOf({ quorum, feeds }) {
       const gas = GAS.write + GAS.perSigner * BigInt(quorum) + GAS.perFeed * BigInt(feeds - 1);
       return { target: name, unit: 'gas', transactions: 1, least: gas, most: gas };
     },
-    open({ key, rpcUrls }, { deploymentId, budget, senderState: state, fetchSnapshots, onBrought, nowMs, newToken, wait }) {
-      const [servers, account] = [createEvmServers({ target: name, chainId, rpcUrls }), evmAccountOf(key)];
+    open(secrets, { deploymentId, budget, senderState: state, fetchSnapshots, onBrought, nowMs, newToken, wait }) {
+      const [servers, account] = [createEvmServers({ target: name, chainId, rpcUrls: secrets.rpcUrls }), evmAccountOf(keyOf(secrets))];
       const oracles = createEvmOracles({ servers }, { target: name });
       const sending = { target: name, chainId, account, servers, state, budget, maxFeeGwei };
       const sender = createEvmSender({ ...sending, nowMs, newToken, wait });
@@ -134,4 +134,9 @@ export function evmTarget(settings: EvmTargetSettings): ConfiguredTarget & EvmTa
 /** Addresses are compared and shown in small letters. */
 function addressOf(setting: string): `0x${string}` {
   return `0x${setting.slice(2).toLowerCase()}`;
+}
+
+function keyOf({ payer }: TargetSecrets): Uint8Array {
+  if (!(payer instanceof Uint8Array)) throw new TypeError('a payer of another kind');
+  return payer;
 }

@@ -1,24 +1,26 @@
-import { integerSetting, readSecretKey, readSettingFile, text } from '@oracle-gateway/app-config';
+import { integerSetting, type Keypair, readSigner, text } from '@oracle-gateway/app-config';
 import {
   createLedgerSender,
   createPriorityFee,
   MAX_SHOWN_SOURCE_BYTES,
-  signerFromSecretKey,
   submitComputeUnits,
   submitManyComputeUnits,
 } from '@oracle-gateway/ledger';
 import { formatAddress, LIST_GROUP, MAX_NODES } from '@oracle-gateway/protocol';
 import { type Static, Type } from '@sinclair/typebox';
-import type { ConfiguredTarget, TargetKind } from '../target-kind.js';
+import type { ConfiguredTarget, TargetKind, TargetSecrets } from '../target-kind.js';
 import { createSolanaTarget } from './create-solana-target.js';
 import { lamportsOf } from './lamports.js';
 import { createRaisedFees } from './raised-fees.js';
 
 const MEMBERS = {
   keypair_path: Type.Optional(
-    text('File with the key that pays for transactions, 64 numbers as the Solana CLI writes them. For `solana`.', {
-      title: 'the path of a file',
-    }),
+    text(
+      'File with the key that pays for transactions, 64 numbers as the Solana CLI writes them, or `unix:` and the socket of a signer. For `solana`.',
+      {
+        title: 'the path of a file, or the socket of a signer',
+      },
+    ),
   ),
   priority_fee_percentile: Type.Optional(
     integerSetting('Percentile of the priority fees in recent blocks; a transaction offers as much. For `solana`; default: 75.', {
@@ -57,8 +59,7 @@ export const solana: TargetKind<Static<typeof TABLE>> & { readonly members: type
       priorityFee: { percentile: percentile ?? DEFAULTS.percentile, capMicroLamports: cap ?? DEFAULTS.capMicroLamports },
     }),
   async readSecrets({ name, table }, place) {
-    const file = { ...place, key: `targets.${name}.keypair_path`, value: table.keypair_path };
-    return { key: readSecretKey(await readSettingFile(file)), rpcUrls: [] };
+    return { payer: await readSigner({ ...place, key: `targets.${name}.keypair_path`, value: table.keypair_path }), rpcUrls: [] };
   },
 };
 
@@ -69,15 +70,15 @@ export function solanaTarget(settings: SolanaTargetSettings): ConfiguredTarget &
     ...settings,
     kind: 'solana',
     ...{ alone: [], keepsOthers: true },
-    describe: ({ key }) => `solana, payer ${formatAddress(signerFromSecretKey(key).address)}`,
+    describe: (secrets) => `solana, payer ${formatAddress(signerOf(secrets).address)}`,
     costOf({ quorum, feeds }) {
       const units = feeds === 1 ? submitComputeUnits(quorum) : submitManyComputeUnits(quorum, LIST_GROUP);
       const transactions = Math.ceil(feeds / LIST_GROUP);
       const [least, most] = [lamportsOf(units, 0n), lamportsOf(units, cap)].map((one) => BigInt(transactions) * one);
       return { target: name, unit: 'lamports', transactions, least: least ?? 0n, most: most ?? 0n };
     },
-    open({ key }, { programId, reader, rpc, servers, budget, nowMs, wait }) {
-      const signer = signerFromSecretKey(key);
+    open(secrets, { programId, reader, rpc, servers, budget, nowMs, wait }) {
+      const signer = signerOf(secrets);
       return createSolanaTarget({
         ...{ name, programId, payer: signer.address, reader, budget, nowMs, wait },
         sender: createLedgerSender({ rpc, signer }),
@@ -95,4 +96,9 @@ export function solanaTarget(settings: SolanaTargetSettings): ConfiguredTarget &
       });
     },
   };
+}
+
+function signerOf({ payer }: TargetSecrets): Keypair {
+  if (payer instanceof Uint8Array) throw new TypeError('a payer of another kind');
+  return payer;
 }
