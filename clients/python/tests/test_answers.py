@@ -5,22 +5,22 @@ import copy
 import io
 import os
 import unittest
-from base64 import b64decode
 from collections.abc import Iterator
+from dataclasses import replace
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
 from oracle_gateway import (
     NO_OWNER,
+    KeptRegistry,
     Subject,
     VerificationError,
     Verified,
     address,
-    deployment_id,
     index_subject,
+    kept_registry,
     list_subject,
-    read_registry,
     source_subject,
     verify,
 )
@@ -28,8 +28,7 @@ from oracle_gateway import (
 from .vectors import FOLDER, vectors
 
 EXAMPLES = vectors("api-examples")
-REGISTRY = read_registry(b64decode(vectors("attested-result")["registryAccount"]))
-DEPLOYMENT = deployment_id(address(EXAMPLES["programId"]), EXAMPLES["network"])
+REGISTRY = kept_registry(vectors("attested-result"))
 
 
 def asked(name: str) -> tuple[Subject, bytes]:
@@ -47,8 +46,45 @@ def asked(name: str) -> tuple[Subject, bytes]:
 
 def verified(name: str, answer: Any = None, **changed: Any) -> Verified:
     subject, owner = asked(name)
-    question: dict[str, Any] = {"subject": subject, "registry": REGISTRY, "deployment_id": DEPLOYMENT, "quorum": 3, "owner": owner}
+    question: dict[str, Any] = {"subject": subject, "registry": REGISTRY, "quorum": 3, "owner": owner}
     return verify(EXAMPLES[name]["answer"] if answer is None else answer, **{**question, **changed})
+
+
+def ended_at(seconds: int) -> KeptRegistry:
+    account = bytearray(REGISTRY.account)
+    account[32:40] = seconds.to_bytes(8, "little")
+    return replace(REGISTRY, account=bytes(account))
+
+
+class KeptRegistries(unittest.TestCase):
+    def test_verify_times_up_to_their_end(self) -> None:
+        second = verified("subscription").observed_at_ms // 1_000
+        self.assertEqual(verified("subscription", registry=ended_at(second)).value, Decimal("64628.31"))
+        with self.assertRaises(VerificationError) as refused:
+            verified("subscription", registry=ended_at(second - 1))
+        self.assertEqual(refused.exception.reason, "registry_version_retired")
+
+    def test_are_of_one_version(self) -> None:
+        account = bytearray(REGISTRY.account)
+        account[16] += 1
+        with self.assertRaises(VerificationError) as refused:
+            verified("subscription", registry=replace(REGISTRY, account=bytes(account)))
+        self.assertEqual(refused.exception.reason, "unknown_registry_version")
+
+    def test_are_written_as_they_are_read(self) -> None:
+        written = REGISTRY.to_json()
+        self.assertEqual(written, {name: vectors("attested-result")[name] for name in written})
+        self.assertEqual(kept_registry(written), REGISTRY)
+
+    def test_name_the_member_that_breaks_its_rule(self) -> None:
+        whole = REGISTRY.to_json()
+        for change, message in (
+            ({"programId": None}, "registry: programId: must be a text"),
+            ({"registryAccount": "%"}, "registry: registryAccount: must be base64"),
+            ({"registryAccount": "AAAA"}, "registry: must be the data of a Registry account"),
+        ):
+            with self.subTest(message), self.assertRaisesRegex(ValueError, message):
+                kept_registry({**whole, **change})
 
 
 class Answers(unittest.TestCase):
@@ -72,7 +108,7 @@ class Answers(unittest.TestCase):
             ("subscription", {"owner": bytes(31) + b"\x01"}, "inconsistent"),
             ("x402", {"owner": bytes(31) + b"\x01"}, "not_signed"),
             ("subscription", {"timestamp_ms": 1763683201000}, "other_time"),
-            ("subscription", {"deployment_id": bytes(32)}, "not_signed"),
+            ("subscription", {"registry": replace(REGISTRY, network="solana:other")}, "not_signed"),
         ):
             with self.subTest(f"{name} {reason}"), self.assertRaises(VerificationError) as refused:
                 verified(name, **changed)

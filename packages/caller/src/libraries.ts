@@ -9,6 +9,16 @@ export interface Libraries {
 
 export type ClientLibrary = Pick<
   typeof clientModule,
-  'createClient' | 'keypairSigner' | 'owner' | 'delegate' | 'session' | 'agent' | 'verifyFromLedger' | 'verifyValuesFromLedger'
+  | 'createClient'
+  | 'keypairSigner'
+  | 'owner'
+  | 'delegate'
+  | 'session'
+  | 'agent'
+  | 'keepRegistry'
+  | 'verifyAnswer'
+  | 'verifyListAnswer'
+  | 'verifyFromLedger'
+  | 'verifyValuesFromLedger'
 >;
 export type PayPerRequestLibrary = Pick<typeof payPerRequestModule, 'payPerRequest'>;

@@ -1,5 +1,5 @@
 import type { SourceOrIndex } from '@oracle-gateway/caller/feeds';
-import type { ListedValue, ListRound, Round, SignedTerms, VerifiedValue, VerifiedValues } from '@oracle-gateway/client';
+import type { KeptRegistry, ListedValue, ListRound, Round, SignedTerms, VerifiedValue, VerifiedValues } from '@oracle-gateway/client';
 import type { ApiConfig } from '@oracle-gateway/protocol';
 
 /** A line for a source of a list without a value: it is no decimal. */
@@ -50,18 +50,26 @@ function listedJson(one: ListedValue): object {
   return { value, mode, feedId, sourceId, ...(value === null ? { unsignedReason: one.unsignedReason } : {}) };
 }
 
-/** A value with all that verifies it again, later and without a gateway: `oracle-gateway verify` reads it. */
-export function roundJson(round: Round, asked: { readonly source: SourceOrIndex; readonly owner: string | undefined }): object {
-  const { source, owner } = asked;
-  return { ...valueJson(round), roundId: round.roundId, source, ...(owner === undefined ? {} : { owner }), answer: round.answer };
+/** Members beside an answer, for one source and for a list. */
+interface KeptTerms {
+  readonly owner: string | undefined;
+  readonly registry?: KeptRegistry;
+}
+
+/** A value with all that verifies it again, later and without a network: `oracle-gateway verify` reads it. */
+export function roundJson(round: Round, { source, ...kept }: KeptTerms & { readonly source: SourceOrIndex }): object {
+  return { ...valueJson(round), roundId: round.roundId, source, ...keptJson(kept), answer: round.answer };
 }
 
 /** The values of a list likewise. */
 export function listJson(
   round: ListRound,
-  asked: { readonly sources: readonly ApiConfig[]; readonly minValues: number | undefined; readonly owner: string | undefined },
+  { sources, minValues, ...kept }: KeptTerms & { readonly sources: readonly ApiConfig[]; readonly minValues: number | undefined },
 ): object {
-  const { sources, minValues, owner } = asked;
-  const terms = { ...(minValues === undefined ? {} : { minValues }), ...(owner === undefined ? {} : { owner }) };
+  const terms = { ...(minValues === undefined ? {} : { minValues }), ...keptJson(kept) };
   return { ...valuesJson(round), roundId: round.roundId, sources, ...terms, answer: round.answer };
+}
+
+function keptJson({ owner, registry }: KeptTerms): object {
+  return { ...(owner === undefined ? {} : { owner }), ...(registry === undefined ? {} : { registry }) };
 }

@@ -70,6 +70,7 @@ export function openTerminal(client: Partial<clientModule.Client> = {}, library:
   ) as clientModule.Client;
   const clientLibrary: ClientLibrary = {
     ...clientModule,
+    keepRegistry: () => Promise.reject(new Error('the test has no ledger')),
     createClient(options) {
       asked.push(options);
       return fake;

@@ -76,3 +76,5 @@ export {
   type VerifyFromLedgerDeps,
   verifyValuesFromLedger,
 } from './verify/verify-from-ledger.js';
+export { keepRegistry, type KeptRegistry } from './verify/kept-registry.js';
+export { type ArchivedAnswer, verifyAnswer, verifyListAnswer } from './verify/verify-offline.js';

@@ -16,7 +16,18 @@ from ._subscribed import delegate, owner
 from ._usage import Usage, UsageOfDay
 from .addresses import address
 from .answer import Verified, decode_value, verify
-from .attestation import NO_OWNER, Attestation, Registry, attestation_message, deployment_id, feed_id, read_registry, verify_attestation
+from .attestation import (
+    NO_OWNER,
+    Attestation,
+    KeptRegistry,
+    Registry,
+    attestation_message,
+    deployment_id,
+    feed_id,
+    kept_registry,
+    read_registry,
+    verify_attestation,
+)
 from .client import Client
 from .errors import (
     ClientUsageError,
@@ -56,6 +67,7 @@ __all__ = [
     "EscrowTerms",
     "GatewayError",
     "HistoryRow",
+    "KeptRegistry",
     "LastStamps",
     "Ledger",
     "Localnet",
@@ -87,6 +99,7 @@ __all__ = [
     "deployment_id",
     "feed_id",
     "index_subject",
+    "kept_registry",
     "keypair_signer",
     "list_subject",
     "owner",

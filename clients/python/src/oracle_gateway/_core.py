@@ -24,6 +24,7 @@ from ._seconds import Seconds
 from ._sources import SourceInput, as_written, list_in, members_of_subject, quorum_in, required_quorum, source_in
 from ._usage import Usage
 from .answer import Expected, Verified, read_answer, verify_stated
+from .attestation import KeptRegistry
 from .errors import ClientUsageError, GatewayError, VerificationError
 from .subject import ApiConfig, Subject
 
@@ -137,6 +138,9 @@ class Core:
     def default_quorum(self, source: SourceInput) -> Flow[int]:
         _, registry = yield from self.io.ledger.current()
         return quorum_in(None, registry, source_in(source))
+
+    def keep_registry(self, version: int) -> Flow[KeptRegistry]:
+        return (yield from self.io.ledger.kept(version))
 
     def verify(self, answer: object, source: SourceInput, quorum: int, owner: str | None) -> Flow[Verified]:
         # A stored answer may be of a round that another program asked for, in the text of its caller.

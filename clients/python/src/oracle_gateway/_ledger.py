@@ -12,7 +12,7 @@ from typing import TypeVar
 from ._flow import Exchange, Flow, exchange, locked
 from ._json import member_of, read_json, text_of
 from .addresses import address, base58, config_address, node_address, registry_address
-from .attestation import Registry, deployment_id, read_registry
+from .attestation import KeptRegistry, Registry, deployment_id, read_registry
 from .errors import ClientUsageError, TransportError, VerificationError
 
 _T = TypeVar("_T")
@@ -55,6 +55,8 @@ class View:
 
     config: Config
     registry: Registry | None
+    account: bytes | None
+    """The data of the Registry account."""
     at_ms: int
 
 
@@ -118,6 +120,13 @@ class OracleLedger:
         known = self._known(version)
         return known if known is not None else (yield from locked("ledger", self._renewed(version)))
 
+    def kept(self, version: int) -> Flow[KeptRegistry]:
+        """Reads a registry version to keep it, also one that has been retired."""
+        view = yield from self.view(version)
+        if view.account is None:
+            raise VerificationError("unknown_registry_version", "the ledger has no such registry version")
+        return KeptRegistry(base58(self.program_id), self.network, view.account)
+
     def current(self) -> Flow[tuple[Config, Registry]]:
         """Reads Config and the version that it names as the current one."""
         if self._current is None:
@@ -175,7 +184,7 @@ class OracleLedger:
         at_ms = int(self._now())
         addresses = [config_address(self.program_id), registry_address(self.program_id, version)]
         config, registry = yield from self._accounts(addresses)
-        view = View(self._config_in(config), None if registry is None else self._read(read_registry, registry), at_ms)
+        view = View(self._config_in(config), None if registry is None else self._read(read_registry, registry), registry, at_ms)
         self._views.pop(version, None)
         self._views[version] = view
         while len(self._views) > _MAX_VERSIONS:

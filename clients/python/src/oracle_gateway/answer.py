@@ -9,7 +9,7 @@ from datetime import datetime, timezone
 from decimal import Context, Decimal
 from typing import Any, NamedTuple
 
-from .attestation import NO_OWNER, Attestation, Registry, attestation_message, feed_id, verify_attestation
+from .attestation import NO_OWNER, Attestation, KeptRegistry, Registry, attestation_message, feed_id, verify_attestation
 from .errors import VerificationError
 from .schnorr import FIELD, commitment_of
 from .subject import EXACT_DECIMALS, Policy, Subject, list_value, policy_of, source_id
@@ -87,20 +87,28 @@ def verify(
     answer: Mapping[str, Any],
     *,
     subject: Subject,
-    registry: Registry,
-    deployment_id: bytes,
+    registry: KeptRegistry,
     quorum: int,
     owner: bytes = NO_OWNER,
     timestamp_ms: int | None = None,
 ) -> Verified:
-    """Verifies the answer of a gateway, flat or nested, or a stored copy of one.
+    """Verifies the answer of a gateway, flat or nested, with a registry version that was kept: no network, no clock.
+
+    The registry counts as of the time that was signed, so that an answer stays proved after its version has been retired or closed.
+    It cannot say that a key was not stolen later and used to sign an old time: keep answers and registry when they are new.
 
     ``owner`` is the owner of the feed (32 bytes): of the subscription, or the payer of an agent. Paid rounds have none.
     ``timestamp_ms`` is the time of the request where it is known.
     Raises :class:`VerificationError`. Everything that it returns comes from bytes that were signed, but for ``reasons``.
     """
+    stated = read_answer(answer)
+    keys = registry.registry
+    if stated.registry_version != keys.version:
+        raise VerificationError("unknown_registry_version", "the answer names another registry version than the one that was kept")
+    if max(stated.timestamp_ms, stated.observed_at_ms) // 1_000 > keys.accept_until:
+        raise VerificationError("registry_version_retired", "the answer was signed after the end of the registry version")
     expected = Expected((subject,), quorum, owner, timestamp_ms=timestamp_ms)
-    return verify_stated(read_answer(answer), expected, registry=registry, deployment_id=deployment_id)
+    return verify_stated(stated, expected, registry=keys, deployment_id=registry.deployment_id)
 
 
 @dataclass(frozen=True)

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import base64
 import hashlib
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from ._keccak import keccak256
+from .addresses import address
 from .errors import VerificationError
 from .schnorr import Point, add_points, is_on_curve, read_point, verify_signature
 from .subject import is_form
@@ -54,6 +58,49 @@ def read_registry(account: bytes) -> Registry:
         accept_until=int.from_bytes(account[32:40], "little", signed=True),
         keys=tuple(None if key == _NO_KEY else key for key in keys),
     )
+
+
+@dataclass(frozen=True)
+class KeptRegistry:
+    """One registry version as a file keeps it, and the deployment whose nodes it lists. It says whose signatures count: keep your own."""
+
+    program_id: str
+    """The oracle program, base58."""
+    network: str
+    """CAIP-2 id of its network."""
+    account: bytes
+    """The data of the Registry account."""
+
+    @property
+    def registry(self) -> Registry:
+        """The version itself. Raises ``ValueError`` for other data."""
+        return read_registry(self.account)
+
+    @property
+    def deployment_id(self) -> bytes:
+        """The hash of program and network: 32 bytes."""
+        return deployment_id(address(self.program_id), self.network)
+
+    def to_json(self) -> dict[str, str]:
+        """Returns the members of the file, as the command ``oracle-gateway get --json`` keeps them."""
+        return {"programId": self.program_id, "network": self.network, "registryAccount": base64.b64encode(self.account).decode()}
+
+
+def kept_registry(members: Mapping[str, Any]) -> KeptRegistry:
+    """Reads the members of a file that the command or ``to_json`` has kept. Raises ``ValueError`` that names the member."""
+    texts = {}
+    for name in ("programId", "network", "registryAccount"):
+        texts[name] = members.get(name)
+        if not isinstance(texts[name], str):
+            raise ValueError(f"registry: {name}: must be a text")
+    try:
+        account = base64.b64decode(texts["registryAccount"], validate=True)
+    except ValueError as error:
+        raise ValueError("registry: registryAccount: must be base64") from error
+    kept = KeptRegistry(texts["programId"], texts["network"], account)
+    # All of it is read, so that a broken file fails here.
+    _ = (kept.registry, kept.deployment_id)
+    return kept
 
 
 @dataclass(frozen=True)

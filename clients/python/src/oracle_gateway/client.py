@@ -18,6 +18,7 @@ from ._sources import SourceInput
 from ._transport import SyncIo
 from ._usage import Usage
 from .answer import Verified
+from .attestation import KeptRegistry
 from .subject import ApiConfig
 
 if TYPE_CHECKING:
@@ -128,6 +129,10 @@ class Client:
     def verify(self, answer: object, source: SourceInput, *, quorum: int, owner: str | None = None) -> Verified:
         """Verifies a stored answer against the ledger. ``owner`` of the feed is that of the account unless set. Compare ``observed_at_ms``."""
         return self._io.run(self._core.verify(answer, source, quorum, owner))
+
+    def keep_registry(self, version: int) -> KeptRegistry:
+        """Reads a registry version from the ledger, to keep it beside its answers: ``verify`` of the module needs no network then."""
+        return self._io.run(self._core.keep_registry(version))
 
     def verify_values(
         self, answer: object, sources: Sequence[ApiConfig], *, quorum: int, min_values: int | None = None, owner: str | None = None

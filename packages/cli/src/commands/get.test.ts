@@ -1,8 +1,15 @@
-import { type Client, GatewayError, SpendingLimitError, UnknownOutcomeError, VerificationError } from '@oracle-gateway/client';
+import {
+  type Client,
+  GatewayError,
+  SpendingLimitError,
+  TransportError,
+  UnknownOutcomeError,
+  VerificationError,
+} from '@oracle-gateway/client';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import { SAMPLE_LIST, SAMPLE_ROUND } from '../../tests/sample-round.js';
-import { openTerminal, sampleKey, type TypedTerminal } from '../../tests/typed-command.js';
+import { openTerminal, PROGRAM, sampleKey, type TypedTerminal } from '../../tests/typed-command.js';
 
 const URL_SOURCE = ['https://host.test/price', '--path', '$.price'];
 const KEY = sampleKey(1);
@@ -31,7 +38,10 @@ describe('get', () => {
   });
 
   it('--json prints one line with all that verifies the value again', async () => {
-    const { key } = open();
+    const registry = { programId: PROGRAM, network: 'solana:localnet', registryAccount: 'AAAA' };
+    const keepRegistry = vi.fn(() => Promise.resolve(registry));
+    terminal = openTerminal({ round: () => Promise.resolve(SAMPLE_ROUND) }, { keepRegistry });
+    const key = terminal.file('key.json', JSON.stringify(KEY.bytes));
     const { output, errors } = await terminal.type(['get', ...URL_SOURCE, '--key', key, '--json']);
     expect(errors).toBe('');
     expect(output).toMatch(/^\{.*\}\n$/);
@@ -49,8 +59,22 @@ describe('get', () => {
       roundId: 'Round1',
       source: { url: 'https://host.test/price', method: 'GET', responseParser: '$.price' },
       owner: KEY.address,
+      registry,
       answer: { status: 'completed' },
     });
+    const ledger = { rpcUrl: 'http://rpc.test', programId: PROGRAM, network: 'solana:localnet' };
+    expect(keepRegistry).toHaveBeenCalledExactlyOnceWith({ ledger, version: 1, signal: expect.any(AbortSignal) as AbortSignal });
+  });
+
+  it('prints a value whose registry cannot be kept, and says so', async () => {
+    const keepRegistry = vi.fn(() => Promise.reject(new TransportError('ledger', 'the ledger gave no answer')));
+    terminal = openTerminal({ round: () => Promise.resolve(SAMPLE_ROUND) }, { keepRegistry });
+    const key = terminal.file('key.json', JSON.stringify(KEY.bytes));
+    const { exitCode, output, errors } = await terminal.type(['get', ...URL_SOURCE, '--key', key, '--json']);
+    expect({ exitCode, errors }).toMatchObject({ exitCode: 0 });
+    expect(JSON.parse(output)).not.toHaveProperty('registry');
+    await terminal.type(['get', ...URL_SOURCE, '--key', key]);
+    expect(keepRegistry).toHaveBeenCalledOnce();
   });
 
   it('--wait adds how the round was settled', async () => {

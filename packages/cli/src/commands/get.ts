@@ -1,7 +1,7 @@
-import { connect } from '@oracle-gateway/caller';
+import { connect, ledgerOf } from '@oracle-gateway/caller';
 import { command, EXIT_CODES, operand, optional, OUTPUT_FLAGS, toggle, withDefault } from '@oracle-gateway/caller/command';
 import { anyText, duration, UsageError } from '@oracle-gateway/caller/settings';
-import type { Round } from '@oracle-gateway/client';
+import type { KeptRegistry, Round, SignedTerms } from '@oracle-gateway/client';
 import type { CliCommand } from '../deps.js';
 import { CONNECTION_FLAGS, LIST_FLAGS, PAYING_FLAGS, ROUND_FLAGS, SOURCE_FLAGS } from '../flag-groups.js';
 import { describeSettlement } from '../settlement.js';
@@ -15,7 +15,7 @@ export const get: CliCommand = command({
   description: [
     'The value alone is printed on the standard output, and only after its signature was verified with the node keys on the ledger. Everything else is a remark on the standard error.',
     'Several sources are a list: one round, one payment, one line a value in the order of the sources. A source without a value has the line -, and the exit code is 3.',
-    'With --json, the line also holds the answer and the source: `oracle-gateway verify` verifies it again later, without the gateway.',
+    'With --json, the line also holds the answer, the source and the registry of the nodes: `oracle-gateway verify --registry` verifies it again at any time, without a network.',
   ],
   operands: [SOURCES_OPERAND],
   flags: {
@@ -52,7 +52,7 @@ export const get: CliCommand = command({
     const operands = call.operands.flatMap((one) => one ?? []);
     const minValues = flags['min-values'];
     if (operands.length === 1 && minValues !== undefined) throw new UsageError('--min-values', 'goes with several sources');
-    const { client, account } = await connect(deps.caller, flags, { needsKey: true, pays: true });
+    const { client, account, settings } = await connect(deps.caller, flags, { needsKey: true, pays: true });
     const { signal } = around;
     const paymentId = flags['payment-id'];
     const options = { signal, ...(paymentId === undefined ? {} : { paymentId }) };
@@ -76,11 +76,23 @@ export const get: CliCommand = command({
       terminal.result(line, { ...json, settlement });
     }
 
+    /** The registry that verified the answer, to verify it again without a network. A value is printed without it too. */
+    async function keptRegistry({ registryVersion: version }: SignedTerms): Promise<{ readonly registry?: KeptRegistry }> {
+      if (!flags.json) return {};
+      try {
+        const { keepRegistry } = await deps.caller.libraries.client();
+        return { registry: await keepRegistry({ ledger: ledgerOf(settings), version, signal }) };
+      } catch (error) {
+        terminal.note(`the registry is not kept: ${error instanceof Error ? error.message : 'it could not be read'}`);
+        return {};
+      }
+    }
+
     if (operands.length === 1) {
       const { source, terms } = await readAskedSource(call, client, { given: operand({ operands }, 0), flags });
       const round = await progress(terms.quorum, client.round(source, { ...options, ...terms }));
       terminal.note(`${describeValue(round)}, round ${round.roundId}`);
-      await print(round, round.value, roundJson(round, { source, owner }));
+      await print(round, round.value, roundJson(round, { source, owner, ...(await keptRegistry(round)) }));
       return EXIT_CODES.done;
     }
     const { sources, terms } = await readAskedList(call, client, { given: operands, flags });
@@ -90,7 +102,11 @@ export const get: CliCommand = command({
     );
     for (const remark of describeValues(round)) terminal.note(remark);
     terminal.note(`round ${round.roundId}`);
-    await print(round, valueLines(round.values.map(({ value }) => value)), listJson(round, { sources, minValues, owner }));
+    await print(
+      round,
+      valueLines(round.values.map(({ value }) => value)),
+      listJson(round, { sources, minValues, owner, ...(await keptRegistry(round)) }),
+    );
     return hasAllValues(round) ? EXIT_CODES.done : EXIT_CODES.refused;
   },
 });

@@ -1,4 +1,5 @@
 import { VerificationError } from '@oracle-gateway/client';
+import vector from '@oracle-gateway/vectors/attested-result.json' with { type: 'json' };
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import { SAMPLE_LIST, SAMPLE_ROUND } from '../../tests/sample-round.js';
@@ -76,6 +77,49 @@ describe('verify', () => {
     expect({ exitCode, output }).toEqual({ exitCode: 2, output: '' });
     expect(errors).toContain(text);
     expect(verifyFromLedger).not.toHaveBeenCalled();
+  });
+});
+
+describe('verify --registry', () => {
+  const { programId, network, registryAccount, owner } = vector;
+  const KEPT = { programId, network, registryAccount };
+  const LINE = { source: vector.apiConfig, owner, quorum: 3, registry: KEPT, answer: vector.result };
+
+  /** A terminal without settings, whose ledger must not be asked. */
+  function openOffline() {
+    terminal = openTerminal({}, { verifyFromLedger: () => Promise.reject(new Error('the ledger was asked')) });
+    return (words: readonly string[]) =>
+      terminal.type(words, { environment: { ORACLE_GATEWAY_RPC: '', ORACLE_GATEWAY_PROGRAM: '', ORACLE_GATEWAY_NETWORK: '' } });
+  }
+
+  it('verifies a line of `get --json` by the registry that it keeps, and asks no server', async () => {
+    const type = openOffline();
+    const line = terminal.file('line.json', JSON.stringify(LINE));
+    const typed = await type(['verify', line, '--registry', line]);
+    expect(typed).toMatchObject({ exitCode: 0, output: '64628.31\n' });
+    expect(typed.errors).toContain('by the kept registry: no server was asked\n');
+  });
+
+  it('takes a file of the registry alone', async () => {
+    const type = openOffline();
+    const words = [terminal.file('line.json', JSON.stringify(LINE)), '--registry', terminal.file('registry.json', JSON.stringify(KEPT))];
+    expect(await type(['verify', ...words])).toMatchObject({ exitCode: 0, output: '64628.31\n' });
+  });
+
+  it('refuses an answer that these keys did not sign', async () => {
+    const type = openOffline();
+    const data = { ...vector.result.data, timestamp: vector.result.data.timestamp + 1 };
+    const line = terminal.file('line.json', JSON.stringify({ ...LINE, answer: { ...vector.result, data } }));
+    expect(await type(['verify', line, '--registry', line])).toMatchObject({ exitCode: 4, output: '' });
+  });
+
+  it('names what is no registry, and a setting that goes with a server', async () => {
+    const type = openOffline();
+    const line = terminal.file('line.json', JSON.stringify({ ...LINE, registry: { ...KEPT, network: 7 } }));
+    expect((await type(['verify', line, '--registry', line])).errors).toContain('--registry: network: must be a text; keep one with');
+    const typed = await type(['verify', line, '--registry', line, '--rpc', 'http://rpc.test']);
+    expect(typed).toMatchObject({ exitCode: 2 });
+    expect(typed.errors).toContain('--registry: must come without --rpc');
   });
 });
 

@@ -2,6 +2,7 @@ import {
   type Address,
   type Aggregation,
   type ApiConfig,
+  type DeploymentId,
   deriveFeedId,
   equalBytes,
   type FeedId,
@@ -15,6 +16,7 @@ import {
   type Subject,
   toHex,
 } from '@oracle-gateway/protocol';
+import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
 import { type AggregateKeyCache, commitmentOfNonce, verifyAttestation } from '@oracle-gateway/schnorr';
 import type { StampWindow } from '../base/clock.js';
 import { VerificationError, type VerificationReason } from '../base/errors.js';
@@ -115,27 +117,65 @@ export interface VerifyInput {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** Keys by which an answer is judged. */
+export interface JudgingKeys {
+  readonly deploymentId: DeploymentId;
+  readonly registry: RegistryAccount;
+  readonly keySums: AggregateKeyCache;
+}
+
+/** An answer that agrees with what was asked, before its signature is held against keys. */
+export interface StatedClaim<V extends SignedTerms> {
+  readonly question: SignedQuestion;
+  /** The verified answer, once the nodes have signed this. */
+  readonly verifiedBy: (signed: SignedTerms) => V;
+}
+
+/** Reads the answer of a source or an index. @throws VerificationError */
+export function claimedValue(input: VerifyInput): StatedClaim<VerifiedValue> {
+  const asked = askedIn(input);
+  const rule = ruleOf(asked.subject);
+  const value = formatValue(asked.stated.valuePacked, rule);
+  requireStated(asked, value);
+  return { question: asked, verifiedBy: (signed) => ({ ...signed, value, mode: modeOf(rule) }) };
+}
+
+/** Reads the answer of a list, and holds its values against the one that was signed. @throws VerificationError */
+export function claimedValues(input: VerifyInput): StatedClaim<VerifiedValues> {
+  const asked = askedIn(input);
+  requireStated(asked, toHex(asked.stated.valuePacked));
+  const values = listedValues(asked);
+  return { question: asked, verifiedBy: (signed) => ({ ...signed, values }) };
+}
+
 /**
  * Holds the answer of a source or an index against what was asked and what the ledger has. The gateway is not asked and not trusted.
  *
  * @throws VerificationError with the reason; TransportError when the ledger cannot be read, and then nothing is known
  */
-export async function verifyValue(deps: VerifyDeps, input: VerifyInput): Promise<VerifiedAnswer> {
-  const asked = askedIn(input);
-  const rule = ruleOf(asked.subject);
-  const value = formatValue(asked.stated.valuePacked, rule);
-  requireStated(asked, value);
-  const { signed, message } = await verifySigned(deps, asked, input.signal);
-  return { verified: { ...signed, value, mode: modeOf(rule) }, message };
+export function verifyValue(deps: VerifyDeps, input: VerifyInput): Promise<VerifiedAnswer> {
+  return verifyClaim(deps, claimedValue, input);
 }
 
 /** Holds the answer of a list against the same, and its values against the one that was signed. @throws likewise */
-export async function verifyValues(deps: VerifyDeps, input: VerifyInput): Promise<VerifiedAnswer<VerifiedValues>> {
-  const asked = askedIn(input);
-  requireStated(asked, toHex(asked.stated.valuePacked));
-  const values = listedValues(asked);
-  const { signed, message } = await verifySigned(deps, asked, input.signal);
-  return { verified: { ...signed, values }, message };
+export function verifyValues(deps: VerifyDeps, input: VerifyInput): Promise<VerifiedAnswer<VerifiedValues>> {
+  return verifyClaim(deps, claimedValues, input);
+}
+
+async function verifyClaim<V extends SignedTerms>(
+  deps: VerifyDeps,
+  read: (input: VerifyInput) => StatedClaim<V>,
+  input: VerifyInput,
+): Promise<VerifiedAnswer<V>> {
+  const { question, verifiedBy } = read(input);
+  const { signed, message } = await verifySigned(deps, question, input.signal);
+  return { verified: verifiedBy(signed), message };
+}
+
+/** The terms that a quorum signed, and the 32 bytes of them. */
+interface SignedAnswer {
+  readonly signed: SignedTerms;
+  readonly message: Uint8Array;
 }
 
 /** An answer, and what its nodes have signed of the question. */
@@ -196,28 +236,18 @@ function listedValue(
 }
 
 /** Holds the signature of an answer against the keys on the ledger. @throws likewise */
-export async function verifySigned(
-  deps: VerifyDeps,
-  { stated, subject, feedId, expected: { quorum } }: SignedQuestion,
-  signal: AbortSignal | undefined,
-): Promise<{ readonly signed: SignedTerms; readonly message: Uint8Array }> {
-  const { sourceId, form } = subject;
-  const registry = acceptedRegistry(await deps.ledger.view(stated.registryVersion, signal), deps.now());
-  const verdict = verifyAttestation(
-    {
-      deploymentId: deps.ledger.deploymentId,
-      registry,
-      attestation: {
-        ...stated,
-        feedId,
-        sourceId,
-        value: stated.valuePacked,
-        signaturesRequired: quorum,
-        form,
-      },
-    },
-    { cache: deps.keySums },
-  );
+export async function verifySigned(deps: VerifyDeps, question: SignedQuestion, signal: AbortSignal | undefined): Promise<SignedAnswer> {
+  const registry = acceptedRegistry(await deps.ledger.view(question.stated.registryVersion, signal), deps.now());
+  return signedTermsBy({ deploymentId: deps.ledger.deploymentId, registry, keySums: deps.keySums }, question);
+}
+
+/** Holds the signature of an answer against keys. @throws VerificationError `not_signed` */
+export function signedTermsBy(
+  { deploymentId, registry, keySums }: JudgingKeys,
+  { stated, subject: { sourceId, form }, feedId, expected: { quorum } }: SignedQuestion,
+): SignedAnswer {
+  const attestation = { ...stated, feedId, sourceId, value: stated.valuePacked, signaturesRequired: quorum, form };
+  const verdict = verifyAttestation({ deploymentId, registry, attestation }, { cache: keySums });
   if (!verdict.ok) throw refused('not_signed', `the nodes of the registry did not sign this (${verdict.reason})`);
   const signed: SignedTerms = {
     feedId: toHex(feedId),
