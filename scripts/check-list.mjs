@@ -227,6 +227,12 @@ export function everyCheck(root, { say, path }) {
       needs: ['build', 'types and lint', 'format'],
     },
     {
+      name: 'what each export of a library brings into a bundle',
+      command: ['node', 'scripts/check-sizes.mjs'],
+      inputs: '//#tree',
+      needs: ['build'],
+    },
+    {
       name: "the client's tarball, in an empty project",
       command: ['node', 'scripts/check-client.mjs'],
       inputs: '//#tree',

@@ -30,6 +30,7 @@ before(async () => {
   await put('scripts/check-licences.mjs', '');
   await put('scripts/check-client.mjs', '');
   await put('scripts/check-package-readmes.mjs', '');
+  await put('scripts/check-sizes.mjs', '');
   await put('scripts/check-localnet.mjs', '');
   await put('scripts/walk-doors.mjs', '');
   await put('scripts/typecheck.mjs', '');

@@ -1,3 +1,3 @@
 import { library } from '../../tsup.base.js';
 
-export default library(['src/index.ts'], { commonjs: true });
+export default library(['src/index.ts', 'src/svm.ts'], { commonjs: true });

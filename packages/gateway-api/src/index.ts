@@ -30,7 +30,7 @@ export { ExecuteAgentRoundRequest, type ExecuteAgentRoundResult } from './operat
 export { ExecuteRoundRequest, type ExecuteRoundResult } from './operations/execute-round.js';
 export { ExecuteX402RoundRequest, type ExecuteX402RoundResult } from './operations/execute-x402-round.js';
 export { AgentRoundsAnswer } from './operations/get-agent-rounds.js';
-export { AgentStatus, DEFAULT_QUOTED_SIGNATURES } from './operations/get-agent-status.js';
+export { AgentStatus } from './operations/get-agent-status.js';
 export { InfoAnswer } from './operations/get-info.js';
 export { RegistrySnapshotAnswer } from './operations/get-registry-snapshot.js';
 export { NodesAnswer } from './operations/get-nodes.js';
@@ -39,7 +39,7 @@ export { ProviderAnswer } from './operations/get-provider.js';
 export { ProvidersAnswer } from './operations/get-providers.js';
 export { FeedRoundsAnswer, getFeedRounds } from './operations/get-feed-rounds.js';
 export { PublicFeedAnswer } from './operations/get-feed.js';
-export { FeedHistoryAnswer, HISTORY_SECONDS, HISTORY_STEP_SECONDS, MAX_HISTORY_ROWS } from './operations/get-feed-history.js';
+export { FeedHistoryAnswer } from './operations/get-feed-history.js';
 export { type FeedEvent } from './operations/get-feed-stream.js';
 export { FeedsAnswer } from './operations/get-feeds.js';
 export { PublishFeedRequest } from './operations/publish-feed.js';
@@ -48,7 +48,7 @@ export type { PublishedSource } from './public-feed.js';
 export { SimulateAnswer, SimulateRequest } from './operations/simulate.js';
 export { getRoundEvents, RoundEvent } from './operations/get-round-events.js';
 export { getSubscriptionRounds, SubscriptionRoundsAnswer } from './operations/get-subscription-rounds.js';
-export { OTHER_DELEGATES, UsageAnswer } from './operations/get-usage.js';
+export { UsageAnswer } from './operations/get-usage.js';
 export { getSubscriptionStatus, SubscriptionStatusAnswer } from './operations/get-subscription-status.js';
 export { getX402Payment, X402PaymentAnswer } from './operations/get-x402-payment.js';
 export { isRoundPath, pathOperations, type RoundPath } from './paths.js';
@@ -60,5 +60,13 @@ export { Session } from './session.js';
 export { SignInPayload } from './sign-in-payload.js';
 export { type Tag, tags } from './tags.js';
 export { RoundEvidence } from './round-evidence.js';
-export { DEFAULT_PAGE_ROUNDS, MAX_PAGE_ROUNDS } from './rounds-page.js';
+export {
+  DEFAULT_PAGE_ROUNDS,
+  DEFAULT_QUOTED_SIGNATURES,
+  HISTORY_SECONDS,
+  HISTORY_STEP_SECONDS,
+  MAX_HISTORY_ROWS,
+  MAX_PAGE_ROUNDS,
+  OTHER_DELEGATES,
+} from './query-limits.js';
 export { EventStreamError, readServerSentEvents, type ServerSentEvent } from './server-sent-events.js';

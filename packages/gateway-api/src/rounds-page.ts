@@ -1,11 +1,8 @@
 import { Type } from '@sinclair/typebox';
 import { hexOf, integer } from './fields.js';
 import type { LinkSpec } from './operation.js';
+import { DEFAULT_PAGE_ROUNDS, MAX_PAGE_ROUNDS } from './query-limits.js';
 import { RoundIdText, RoundSettlement, RoundStateText } from './round-fields.js';
-
-/** Rounds of one page when no number is asked for, and at most. */
-export const DEFAULT_PAGE_ROUNDS = 20;
-export const MAX_PAGE_ROUNDS = 100;
 
 /** The query of every list of rounds. */
 export const pageQuery = {

@@ -1,8 +1,10 @@
 import { type ApiConfig, type BrokenText, parseApiConfigOutline, type TextRules } from './api-config-outline.js';
 import { keepConfig, keptConfig, keptForm } from './api-config-cache.js';
 import { requireSendable } from './secret-places.js';
-import { compileSelector, SelectorError } from './select.js';
-import { requireTransform, TransformError } from './transform/parse-transform.js';
+import { SelectorError } from './jsonpath/selector-error.js';
+import { compileSelector } from './select.js';
+import { requireTransform } from './transform/parse-transform.js';
+import { TransformError } from './transform/transform-error.js';
 
 export {
   type Aggregation,

@@ -72,7 +72,8 @@ export {
 } from './round-identity.js';
 export { roundReadMessage } from './round-read.js';
 export { ROUND_STATES, roundIsOver, roundPosition, type RoundStanding, type RoundState } from './round-state.js';
-export { SELECTION_ERROR_REASONS, SelectionError, type SelectionErrorReason, type Selector, SelectorError } from './select.js';
+export { SELECTION_ERROR_REASONS, SelectionError, type SelectionErrorReason, type Selector } from './select.js';
+export { SelectorError } from './jsonpath/selector-error.js';
 export { deriveSessionId } from './session-id.js';
 export { type SimulateAuth, simulateAuthHash } from './simulate-auth.js';
 export { signersBitmap, signersOf } from './signers-bitmap.js';
@@ -124,7 +125,8 @@ export {
   type StampLimits,
 } from './times.js';
 export { splitEscaped } from './transform/operand.js';
-export { parseTransform, readingSteps, TransformError } from './transform/parse-transform.js';
+export { parseTransform, readingSteps } from './transform/parse-transform.js';
+export { TransformError } from './transform/transform-error.js';
 export { readNumber } from './transform/read-number.js';
 export { STEPS } from './transform/steps.js';
 export { StepError, STEP_RULES, type StepRule } from './transform/step.js';

@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { readJson } from './json.js';
 import { evaluate } from './jsonpath/evaluate.js';
 import { parseQuery } from './jsonpath/parse.js';
-import { compileSelector, SelectionError, SelectorError } from './select.js';
+import { SelectorError } from './jsonpath/selector-error.js';
+import { compileSelector, SelectionError } from './select.js';
 import { readNumber } from './transform/read-number.js';
 
 function encode(text: string): Uint8Array {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { compileSelector, SelectionError, SelectorError } from './select.js';
+import { SelectorError } from './jsonpath/selector-error.js';
+import { compileSelector, SelectionError } from './select.js';
 import { matchedPath } from './matched-path.js';
 import { DEFAULT_SOURCE_BYTES, MAX_SOURCE_BYTES, sourceBytes } from './source-size.js';
 import { readNumber } from './transform/read-number.js';

@@ -1,10 +1,8 @@
 import { BoundedMap } from './bounded-map.js';
 import { type Decimal, DecimalError, parseDecimal } from './decimal.js';
 import type { JsonValue } from './json.js';
-import { parseQuery, SelectorError } from './jsonpath/parse.js';
+import { parseQuery } from './jsonpath/parse.js';
 import type { Segment } from './jsonpath/query.js';
-
-export { SelectorError };
 
 /** A parsed and fenced `responseParser`, to be applied to any number of bodies. */
 export interface Selector {

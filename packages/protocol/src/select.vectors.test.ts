@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import file from '@oracle-gateway/vectors/selection.json' with { type: 'json' };
 import { parseDecimal } from './decimal.js';
-import { compileSelector, SelectionError, SelectorError } from './select.js';
+import { SelectorError } from './jsonpath/selector-error.js';
+import { compileSelector, SelectionError } from './select.js';
 import { readNumber } from './transform/read-number.js';
 
 function encode(text: string): Uint8Array {

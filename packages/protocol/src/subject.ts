@@ -6,7 +6,8 @@ import { toHex } from './hex.js';
 import { deriveListId } from './list.js';
 import { deriveSourceId, hashSourceText, type SourceId, sourceText } from './source-id.js';
 import { sourceBytes } from './source-size.js';
-import { requireBoundOfExactMode, TransformError } from './transform/parse-transform.js';
+import { requireBoundOfExactMode } from './transform/parse-transform.js';
+import { TransformError } from './transform/transform-error.js';
 
 /** A source, and its identity. */
 export interface SubjectSource {

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { memo, transferChecked, unsigned } from '../tests/transactions.js';
-import { AuthorizationError, readPaymentAuthorization } from './authorization.js';
+import { AuthorizationError } from './authorization-error.js';
+import { readPaymentAuthorization } from './authorization.js';
 
 const BYTES = Buffer.from(unsigned([transferChecked(), memo('m')]), 'base64');
 

@@ -4,13 +4,8 @@ import { TOKEN_2022_PROGRAM_ADDRESS } from '@x402/svm';
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { ACCOUNTS, BLOCKHASH, memo, transferChecked, unsigned } from '../tests/transactions.js';
-import {
-  AuthorizationError,
-  type AuthorizationErrorReason,
-  authorizationKeyOf,
-  isSignedByPayer,
-  readPaymentAuthorization,
-} from './authorization.js';
+import { authorizationKeyOf, isSignedByPayer, readPaymentAuthorization } from './authorization.js';
+import { AuthorizationError, type AuthorizationErrorReason } from './authorization-error.js';
 
 const TRANSACTION = unsigned([transferChecked(), memo('m')]);
 /** Offset of the message: after the number of signatures and two places for them. */

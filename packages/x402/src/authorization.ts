@@ -15,10 +15,10 @@ import {
   getTransactionDecoder,
   getTransactionEncoder,
 } from '@solana/kit';
-import { MEMO_PROGRAM_ADDRESS, TOKEN_2022_PROGRAM_ADDRESS, TOKEN_PROGRAM_ADDRESS } from '@x402/svm';
+import { AuthorizationError } from './authorization-error.js';
+import { MEMO_PROGRAM_ADDRESS, SYSTEM_PROGRAM_ADDRESS, TOKEN_2022_PROGRAM_ADDRESS, TOKEN_PROGRAM_ADDRESS } from './programs.js';
 import { transactionFeeLamports } from './transaction-fee.js';
 
-const SYSTEM_PROGRAM_ADDRESS = '11111111111111111111111111111111';
 const ADVANCE_NONCE_ACCOUNT = 4;
 const TRANSFER_CHECKED = 12;
 const TRANSFER_CHECKED_BYTES = 10;
@@ -26,27 +26,6 @@ const TRANSFER_CHECKED_BYTES = 10;
 const MAX_TRANSACTION_CHARS = 1_644;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-
-export type AuthorizationErrorReason = 'undecodable' | 'not-canonical' | 'durable-nonce' | 'lookup-tables' | 'no-single-transfer';
-
-const RULES: Readonly<Record<AuthorizationErrorReason, string>> = {
-  undecodable: 'must be a Solana transaction in standard base64',
-  'not-canonical': 'must be encoded as the ledger encodes it',
-  'durable-nonce': 'must expire with a blockhash, not hold a durable nonce',
-  'lookup-tables': 'must name its accounts without lookup tables',
-  'no-single-transfer': 'must hold exactly one TransferChecked',
-};
-
-/** The transaction is not an acceptable payment for one round. */
-export class AuthorizationError extends Error {
-  override readonly name = 'AuthorizationError';
-  constructor(
-    readonly reason: AuthorizationErrorReason,
-    options?: ErrorOptions,
-  ) {
-    super(`the payment's transaction ${RULES[reason]}`, options);
-  }
-}
 
 /** The transfer that a payment authorizes, and the data to find it on the ledger. */
 export interface PaymentAuthorization {

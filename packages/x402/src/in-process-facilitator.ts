@@ -10,7 +10,8 @@ import {
 import { x402Facilitator } from '@x402/core/facilitator';
 import { type FacilitatorSvmSigner, toFacilitatorSvmSigner } from '@x402/svm';
 import { ExactSvmScheme } from '@x402/svm/exact/facilitator';
-import { AuthorizationError, authorizationKeyOf, readPaymentAuthorization } from './authorization.js';
+import { AuthorizationError } from './authorization-error.js';
+import { authorizationKeyOf, readPaymentAuthorization } from './authorization.js';
 import { BroadcastPermit } from './broadcast.js';
 import { LATE, within } from './deadline.js';
 import { type Facilitator, type PaymentToSettle, payloadOf, SETTLE_TIMEOUT_MS, VERIFY_TIMEOUT_MS } from './facilitator.js';

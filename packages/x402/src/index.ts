@@ -1,13 +1,5 @@
 export { type AgentEnvelope, agentEnvelope, type AgentEnvelopeInput, type AgentPayment, agentShortfall } from './agent-envelope.js';
 export {
-  AuthorizationError,
-  type AuthorizationErrorReason,
-  authorizationKeyOf,
-  isSignedByPayer,
-  type PaymentAuthorization,
-  readPaymentAuthorization,
-} from './authorization.js';
-export {
   type Facilitator,
   type FeePayerSource,
   FacilitatorUnavailableError,
@@ -17,27 +9,15 @@ export {
 } from './facilitator.js';
 export { FeePayers } from './fee-payers.js';
 export { createHttpFacilitator, type HttpFacilitatorOptions } from './http-facilitator.js';
-export {
-  createInProcessFacilitator,
-  type FeePayer,
-  type InProcessFacilitator,
-  type InProcessFacilitatorOptions,
-} from './in-process-facilitator.js';
 export { matchingTerms } from './matching-terms.js';
 export { NEXT_STEP, type OutcomeStep } from './outcome-rules.js';
-export {
-  type SentPayload,
-  decodePaymentHeader,
-  MAX_PAYMENT_HEADER_CHARS,
-  PaymentHeaderError,
-  type PaymentHeaderErrorReason,
-} from './payment-header.js';
+export { type SentPayload, decodePaymentHeader } from './payment-header.js';
+export { MAX_PAYMENT_HEADER_CHARS, PaymentHeaderError, type PaymentHeaderErrorReason } from './payment-header-error.js';
 export { PAYMENT_IDENTIFIER, PAYMENT_IDENTIFIER_RULE, paymentIdentifierExtension } from './payment-identifier.js';
 export { type PaymentExtensions, paymentRequired, type PaymentRequiredBody, type PaymentRequiredInput } from './payment-required.js';
 export { type PaymentReceipt, paymentResponseHeader } from './payment-response.js';
 export { type Network, paymentTerms, type PaymentTerms, type PaymentTermsInput } from './payment-terms.js';
 export { classifySettleAnswer, classifySettleError, type SettleOutcome } from './settle-outcome.js';
-export { MAX_SOURCE_PAYMENT_BYTES, readSourcePayments, type SourcePayment, SourcePaymentsError } from './source-payments.js';
 export { SUPPORTED_X402_VERSIONS, type UpstreamQuote, upstreamQuote, type UpstreamQuoteInput } from './upstream-quote.js';
 export { FEE_LIMITS, MAX_FEE_LAMPORTS } from './transaction-fee.js';
 export { classifyVerifyAnswer, classifyVerifyError, type VerifyOutcome } from './verify-outcome.js';

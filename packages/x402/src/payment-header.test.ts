@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { decodePaymentHeader, MAX_PAYMENT_HEADER_CHARS, PaymentHeaderError, type PaymentHeaderErrorReason } from './payment-header.js';
+import { MAX_PAYMENT_HEADER_CHARS, PaymentHeaderError, type PaymentHeaderErrorReason } from './payment-header-error.js';
+import { decodePaymentHeader } from './payment-header.js';
 
 const ACCEPTED = {
   scheme: 'exact',

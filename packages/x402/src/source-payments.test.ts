@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { memo, transferChecked, unsigned } from '../tests/transactions.js';
-import { MAX_SOURCE_PAYMENT_BYTES, readSourcePayments, SourcePaymentsError } from './source-payments.js';
+import { MAX_SOURCE_PAYMENT_BYTES, SourcePaymentsError } from './source-payments-error.js';
+import { readSourcePayments } from './source-payments.js';
 
 const ACCEPTED = {
   scheme: 'exact',

@@ -2,9 +2,9 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { toHex } from '@oracle-gateway/protocol';
 import { decodePaymentSignatureHeader } from '@x402/core/http';
 import { parsePaymentPayload } from '@x402/core/schemas';
-import { AuthorizationError, readPaymentAuthorization } from './authorization.js';
-
-export const MAX_SOURCE_PAYMENT_BYTES = 4_096;
+import { AuthorizationError } from './authorization-error.js';
+import { readPaymentAuthorization } from './authorization.js';
+import { MAX_SOURCE_PAYMENT_BYTES, SourcePaymentsError } from './source-payments-error.js';
 
 const HEADER_OF_VERSION = { 1: 'X-PAYMENT', 2: 'PAYMENT-SIGNATURE' } as const;
 
@@ -14,19 +14,6 @@ export interface SourcePayment {
   readonly headerName: (typeof HEADER_OF_VERSION)[1 | 2];
   /** Base64, as the caller sent it. */
   readonly headerValue: string;
-}
-
-/** `sourcePayments` breaks a rule. Holds the position of the entry, and nothing of its content. */
-export class SourcePaymentsError extends Error {
-  override readonly name = 'SourcePaymentsError';
-  constructor(
-    /** Position in the list; null where the rule concerns the list. */
-    readonly index: number | null,
-    readonly rule: string,
-    options?: ErrorOptions,
-  ) {
-    super(`sourcePayments${index === null ? '' : `[${index}]`} ${rule}`, options);
-  }
 }
 
 /**

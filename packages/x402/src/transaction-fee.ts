@@ -1,4 +1,4 @@
-import { COMPUTE_BUDGET_PROGRAM_ADDRESS } from '@x402/svm';
+import { COMPUTE_BUDGET_PROGRAM_ADDRESS } from './programs.js';
 
 /** The members of an instruction that the fee depends on. */
 export interface FeeInstruction {

@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises';
 
 import { parseAddress, toAddress, x402RequestMemo, type SourceId } from '@oracle-gateway/protocol';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createInProcessFacilitator, decodePaymentHeader, type Facilitator, type SettleOutcome } from '../src/index.js';
+import { decodePaymentHeader, type Facilitator, type SettleOutcome } from '../src/index.js';
+import { createInProcessFacilitator } from '../src/svm.js';
 import { AMOUNT_ATOMIC, createPaymentWorld, NETWORK, type PaymentWorld } from './payment-world.js';
 
 const MEMO_PROGRAM = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr';

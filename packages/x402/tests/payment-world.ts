@@ -16,15 +16,8 @@ import { createKeyPairSignerFromBytes } from '@solana/kit';
 import { x402Client } from '@x402/core/client';
 import { decodePaymentRequiredHeader, encodePaymentSignatureHeader } from '@x402/core/http';
 import { ExactSvmScheme } from '@x402/svm/exact/client';
-import {
-  decodePaymentHeader,
-  type FeePayer,
-  paymentRequired,
-  paymentTerms,
-  type Network,
-  type PaymentTerms,
-  type PaymentToSettle,
-} from '../src/index.js';
+import { decodePaymentHeader, paymentRequired, paymentTerms, type Network, type PaymentTerms, type PaymentToSettle } from '../src/index.js';
+import type { FeePayer } from '../src/svm.js';
 
 export const NETWORK: Network = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1';
 /** Devnet's USDC: official clients pay in it without being told to. */

@@ -4,6 +4,7 @@ import { Base58Key, closed, DecimalU64, integer } from '../fields.js';
 import { exampleAgentTerms } from '../example-payments.js';
 import { EXAMPLE_GATEWAY, exampleAgentRound } from '../example-rounds.js';
 import { defineOperation } from '../operation.js';
+import { DEFAULT_QUOTED_SIGNATURES } from '../query-limits.js';
 
 /** Escrow status (docs/api.md#get-v1agentpayerstatus), without an envelope. Amounts are stablecoin atomic units. */
 export const AgentStatus = Type.Object(
@@ -25,9 +26,6 @@ export const AgentStatus = Type.Object(
 );
 
 export type AgentStatus = Static<typeof AgentStatus>;
-
-/** Quorum of the price that is quoted when none is asked for. */
-export const DEFAULT_QUOTED_SIGNATURES = 1;
 
 export const getAgentStatus = defineOperation({
   name: 'getAgentStatus',

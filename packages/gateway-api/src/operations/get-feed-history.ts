@@ -5,13 +5,7 @@ import { EXAMPLE_FEED, EXAMPLE_FEED_VALUE } from '../example-feeds.js';
 import { closed, DecimalValue, integer, okEnvelope } from '../fields.js';
 import { defineOperation } from '../operation.js';
 import { FeedIdText, feedNotFound, feedsUnavailable } from '../public-feed.js';
-
-/** Rows of one answer at most: a day in steps of a minute, with both ends. */
-export const MAX_HISTORY_ROWS = 1_441;
-/** A row is kept for each minute. */
-export const HISTORY_STEP_SECONDS = 60;
-/** Rows are kept so long. */
-export const HISTORY_SECONDS = 7 * 86_400;
+import { HISTORY_SECONDS, HISTORY_STEP_SECONDS, MAX_HISTORY_ROWS } from '../query-limits.js';
 
 export const historyQuery = {
   from: integer('unix seconds of the first row; by default a day before `to`'),

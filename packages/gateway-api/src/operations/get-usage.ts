@@ -5,9 +5,6 @@ import { exampleRound } from '../example-rounds.js';
 import { defineOperation } from '../operation.js';
 import { RoundPathText } from './get-round.js';
 
-/** Stands for the delegates beyond the number that a gateway counts apart. */
-export const OTHER_DELEGATES = 'others';
-
 export const UsageAnswer = okEnvelope(
   Type.Object(
     {

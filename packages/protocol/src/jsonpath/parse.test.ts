@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
-import { parseQuery, SelectorError } from './parse.js';
+import { parseQuery } from './parse.js';
+import { SelectorError } from './selector-error.js';
 
 describe('the parser', () => {
   it.each(['$[?@.a == 0.5]', '$[?@.a == -0.5]', '$[?@.a == 0e1]', '$[?@.a == 0.0E-3]', '$[?@.a == -0]', '$[?@.a == 10]', '$[?0.5 == @.a]'])(

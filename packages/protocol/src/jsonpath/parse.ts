@@ -1,15 +1,8 @@
 import { jsonpath, JSONPathEnvironment, JSONPathError, type JSONPathQuery, TokenKind } from 'json-p3';
 import type { JsonValue } from '../json.js';
+import { SelectorError } from './selector-error.js';
 import { commonMistake } from './selector-mistakes.js';
 import type { ComparisonOperator, Condition, Operand, Segment, SegmentSelector, SingularQuery } from './query.js';
-
-/** The expression is no RFC 9535 query, or one that the fence keeps out (docs/protocol.md#selection). */
-export class SelectorError extends Error {
-  override readonly name = 'SelectorError';
-  constructor(readonly rule: string) {
-    super(`responseParser ${rule}`);
-  }
-}
 
 const MAX_CHARS = 512;
 const MAX_DESCENDANT_SEGMENTS = 1;

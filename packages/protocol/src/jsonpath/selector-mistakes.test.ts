@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { parseQuery, SelectorError } from './parse.js';
+import { parseQuery } from './parse.js';
+import { SelectorError } from './selector-error.js';
 
 it.each([
   ['', 'must not be empty'],

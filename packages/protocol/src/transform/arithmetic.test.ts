@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Decimal, parseDecimal, scaleDecimal } from '../decimal.js';
-import { parseTransform, TransformError } from './parse-transform.js';
+import { parseTransform } from './parse-transform.js';
+import { TransformError } from './transform-error.js';
 import { readNumber } from './read-number.js';
 import { StepError } from './step.js';
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ApiConfigError, parseApiConfig } from '../api-config.js';
 import { parseSubject } from '../subject.js';
-import { parseTransform, readingSteps, TransformError } from './parse-transform.js';
+import { parseTransform, readingSteps } from './parse-transform.js';
+import { TransformError } from './transform-error.js';
 import { STEPS } from './steps.js';
 
 function refusal(text: string): Pick<TransformError, 'rule' | 'at'> {

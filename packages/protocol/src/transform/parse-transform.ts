@@ -1,6 +1,6 @@
 import { BoundedMap } from '../bounded-map.js';
 import { compareDecimals } from '../decimal.js';
-import { SelectorError } from '../select.js';
+import { SelectorError } from '../jsonpath/selector-error.js';
 import { nearestName } from './nearest-name.js';
 import { OperandError, type Piece, splitEscaped } from './operand.js';
 import { readsSeparators } from './read-separators.js';
@@ -14,6 +14,7 @@ import {
   STEP_KINDS,
 } from './step.js';
 import { STEPS } from './steps.js';
+import { TransformError } from './transform-error.js';
 
 const MAX_CHARS = 1_024;
 const MAX_STEPS = 40;
@@ -22,18 +23,6 @@ const LONE_SURROGATE = /\p{Surrogate}/u;
 const CONTROL = /\p{Cc}/u;
 
 const byName: ReadonlyMap<string, TransformStep> = new Map(STEPS.map((step) => [step.name, step]));
-
-/** The text of a `valueTransform` breaks a rule: a caller's mistake. It repeats nothing of the text. */
-export class TransformError extends Error {
-  override readonly name = 'TransformError';
-  constructor(
-    readonly rule: string,
-    /** Place in the text, in UTF-16 units. */
-    readonly at: number,
-  ) {
-    super(`valueTransform ${rule} (at ${at})`);
-  }
-}
 
 /** A step of a text, and where it begins there. */
 export interface PlacedStep<Kind extends StepAction = StepAction> {

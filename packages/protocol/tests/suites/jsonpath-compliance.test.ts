@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type JsonValue, readJson } from '../../src/json.js';
 import { evaluate } from '../../src/jsonpath/evaluate.js';
-import { parseQuery, SelectorError } from '../../src/jsonpath/parse.js';
+import { parseQuery } from '../../src/jsonpath/parse.js';
+import { SelectorError } from '../../src/jsonpath/selector-error.js';
 import suite from './data/jsonpath-compliance-test-suite.json' with { type: 'json' };
 import deviations from './jsonpath-deviations.json' with { type: 'json' };
 

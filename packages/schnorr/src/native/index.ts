@@ -1,6 +1,5 @@
 import type { Curve } from '../curve.js';
 import type { RandomBytes } from '../random.js';
-import { createWasmCurve } from '../wasm/curve-libauth.js';
 import { loadAddon } from './addon.js';
 import { createAddonCurve } from './curve-addon.js';
 
@@ -23,8 +22,13 @@ export function createNativeCurve(deps: NativeCurveDeps = {}): Curve | null {
   return addon === null ? null : createAddonCurve(addon, deps);
 }
 
-/** The faster of the forms that this platform has, and which one that is. Parameters as for `createNativeCurve`. */
+/**
+ * The faster of the forms that this platform has, and which one that is. The form `wasm` needs the package
+ * `@bitauth/libauth`. Parameters as for `createNativeCurve`.
+ */
 export async function createFastCurve(deps: NativeCurveDeps = {}): Promise<{ readonly curve: Curve; readonly form: FastCurveForm }> {
   const native = createNativeCurve(deps);
-  return native === null ? { curve: await createWasmCurve(deps), form: 'wasm' } : { curve: native, form: 'native' };
+  if (native !== null) return { curve: native, form: 'native' };
+  const { createWasmCurve } = await import('../wasm/curve-libauth.js');
+  return { curve: await createWasmCurve(deps), form: 'wasm' };
 }

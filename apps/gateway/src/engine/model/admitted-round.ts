@@ -2,7 +2,7 @@ import type { ErrorCode } from '@oracle-gateway/gateway-api/errors';
 import type { ExclusiveKey, Hold } from '@oracle-gateway/outbox';
 import type { Address, FeedId, RoundId, Subject, UnixMs, UnixSeconds } from '@oracle-gateway/protocol';
 import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
-import type { SourcePayment } from '@oracle-gateway/x402';
+import type { SourcePayment } from '@oracle-gateway/x402/svm';
 import type { Tenant } from '@oracle-gateway/fair-share';
 import type { SealedSecretsHex } from '@oracle-gateway/node-api';
 
