@@ -130,7 +130,7 @@ function isMeasured(part) {
   return flags.only === undefined || flags.only === part;
 }
 
-/** Bytes that a round of each path appends to the file of Redis until it is settled and final. */
+/** Bytes that a round of each path appends to the file of Redis, and the commands that Redis runs for it, until it is settled. */
 async function measureAppended() {
   const [{ nodes, quorum }] = CELLS;
   const world = await startBuiltWorld({ launcherFlags: ['--nodes', String(nodes)] });
@@ -143,10 +143,11 @@ async function measureAppended() {
       // The last writes about these rounds come while the next ones are served, and theirs after the measurement.
       await serve(asker, rounds, concurrency);
       await awaitNonePending(manifest);
-      const before = await appendedBytes(redis);
+      const [before, commandsBefore] = [await appendedBytes(redis), await commandsOf(redis)];
       await serve(asker, rounds, concurrency);
       await awaitNonePending(manifest);
-      rows.push({ path, bytes: Math.round(((await appendedBytes(redis)) - before) / rounds) });
+      const [bytes, commands] = [(await appendedBytes(redis)) - before, (await commandsOf(redis)) - commandsBefore];
+      rows.push({ path, bytes: Math.round(bytes / rounds), commands: Number(fixed(commands / rounds, 1)) });
       await asker.close();
       console.error(JSON.stringify(rows.at(-1)));
     }
@@ -184,6 +185,12 @@ async function measureShares() {
 async function sharesUsage(manifest) {
   const [used, mainMs] = await Promise.all([usageOf(manifest), mainThreadCpuOf(manifest.pids.nodes)]);
   return { ...used, nodesMainMs: [...mainMs.values()].reduce((sum, ms) => sum + ms, 0) };
+}
+
+/** Commands that the server has run, each of a script's too. */
+async function commandsOf(redis) {
+  const told = (await redis.info('commandstats')).matchAll(/^cmdstat_(?!eval|info)[^:]+:calls=(\d+)/gm);
+  return [...told].reduce((sum, [, calls]) => sum + Number(calls), 0);
 }
 
 /** Size of the append-only file, which Redis does not write anew below 64 MiB. */

@@ -8,7 +8,7 @@ import base58
 from schnorr_math import bytes_from, hex0x
 from zlib_texts import ascii_of, deflate
 
-VERSION = "2"
+VERSION = "3"
 PIECE = 64
 CREATED, UPDATED = 1_700_000_000_100, 1_700_000_002_200
 TOKEN, CLAIM = "round-token", "claim-token"
@@ -192,8 +192,7 @@ def fields(path, state, holds, **more):
         "token": TOKEN,
         "path": path,
         "createdAtMs": str(CREATED),
-        "updatedAtMs": str(UPDATED),
-        "attempts": "0",
+        "createdBy": "gateway-1",
         **pieces("holds", "\n".join(holds)),
         **more,
     }
@@ -205,7 +204,7 @@ def facts(path, state, holds, **more):
         "parked": False,
         "holds": [hold(line) for line in holds],
         "createdAtMs": CREATED,
-        "updatedAtMs": UPDATED,
+        "createdBy": "gateway-1",
         "attempts": 0,
         "broadcasts": [],
         "state": state,
@@ -265,13 +264,9 @@ def entry(name, stored, record):
 
 
 def broadcasts():
-    newest = sample(300, "transaction")
     lines = [(signature("first"), 400_000_100), (signature("second"), 400_000_260)]
     text = "\n".join(f"{name} {height}" for name, height in lines)
-    stored = {**pieces("broadcasts", text), **pieces("wire", base64_of(newest))}
-    read = [{"signature": name, "lastValidBlockHeight": height, "wire": None} for name, height in lines]
-    read[-1]["wire"] = hex0x(newest)
-    return stored, read
+    return pieces("broadcasts", text), [{"signature": name, "lastValidBlockHeight": height} for name, height in lines]
 
 
 def base64_of(data):
@@ -282,27 +277,32 @@ def base64_of(data):
     return text + "=" * (-len(text) % 4)
 
 
+def ended_by(command):
+    """A claim that a command of its holder has ended."""
+    return {"claim": "", "endedClaim": command}
+
+
 def records():
     result = results()
     sent, seen = broadcasts()
-    ended = {"endedClaim": f"settle {CLAIM}"}
-    claimed = {"claimToken": CLAIM, "claimUntilMs": "1700000030000", "claimedBy": "worker"}
+    ended = ended_by(f"settle {CLAIM}")
+    claimed = {"claim": f"{CLAIM} 1700000030000 worker"}
     settled = {**ended, **pieces("signature", signature("second")), "slot": str(SLOT), "seenAtSlot": str(SEEN)}
     landed = {"signature": signature("second"), "slot": SLOT}
     yield entry(
         "reserved",
-        fields("subscription", "reserved", [OWNER_HOLD, FEE_HOLD], createdBy="gateway-1"),
-        facts("subscription", "reserved", [OWNER_HOLD, FEE_HOLD], createdBy="gateway-1"),
+        fields("subscription", "reserved", [OWNER_HOLD, FEE_HOLD]),
+        facts("subscription", "reserved", [OWNER_HOLD, FEE_HOLD]),
     )
     yield entry(
         "failed",
-        fields("subscription", "failed", [OWNER_HOLD], createdBy="gateway-1", reason="nodes_unavailable"),
-        facts("subscription", "failed", [OWNER_HOLD], createdBy="gateway-1", reason="nodes_unavailable"),
+        fields("subscription", "failed", [OWNER_HOLD], reason="nodes_unavailable"),
+        facts("subscription", "failed", [OWNER_HOLD], reason="nodes_unavailable"),
     )
     yield entry(
         "failed with its authorization unused",
-        fields("subscription", "failed", [OWNER_HOLD], createdBy="gateway-1", reason="node_share_used", unused="1"),
-        facts("subscription", "failed", [OWNER_HOLD], createdBy="gateway-1", reason="node_share_used"),
+        fields("subscription", "failed", [OWNER_HOLD], reason="node_share_used", unused="1"),
+        facts("subscription", "failed", [OWNER_HOLD], reason="node_share_used"),
     )
     failure = compact(
         {
@@ -316,13 +316,13 @@ def records():
     )
     yield entry(
         "failed at its source",
-        fields("subscription", "failed", [OWNER_HOLD], createdBy="gateway-1", reason="upstream_failure", failure=failure),
-        facts("subscription", "failed", [OWNER_HOLD], createdBy="gateway-1", reason="upstream_failure", failure=failure),
+        fields("subscription", "failed", [OWNER_HOLD], reason="upstream_failure", failure=failure),
+        facts("subscription", "failed", [OWNER_HOLD], reason="upstream_failure", failure=failure),
     )
     yield entry(
         "expired",
-        fields("x402", "expired", [PAYER_HOLD], createdBy="gateway-1", reason="reservation_expired", **body(compact(REMOTE), result["nested"]), **booked_payment("expired", REMOTE)),
-        facts("x402", "expired", [PAYER_HOLD], createdBy="gateway-1", reason="reservation_expired"),
+        fields("x402", "expired", [PAYER_HOLD], reason="reservation_expired", **body(compact(REMOTE), result["nested"]), **booked_payment("expired", REMOTE)),
+        facts("x402", "expired", [PAYER_HOLD], reason="reservation_expired"),
     )
     yield settled_by_program("pending, of a subscription", "pending", SUBSCRIPTION, result["flat"], {}, {})
     yield settled_by_program("pending, of an escrow, of a private source", "pending", ESCROW, result["flat with readers"], {}, {})
@@ -344,7 +344,7 @@ def records():
         "pending",
         SUBSCRIPTION,
         result["flat"],
-        {**parked, "parkedAtMs": str(UPDATED), "endedClaim": f"refuse {CLAIM}"},
+        {**parked, "parkedAtMs": str(UPDATED), **ended_by(f"refuse {CLAIM}")},
         {"parked": True, "attempts": 3, "nextAttemptMs": 1_700_000_090_000, "reason": "InvalidPrice"},
     )
     yield settled_by_program(
@@ -352,7 +352,7 @@ def records():
         "pending",
         SUBSCRIPTION,
         result["flat"],
-        {**sent, "reason": "receipt_lost", "nextAttemptMs": str(UPDATED), "rollbacks": "1"},
+        {**sent, "claim": "", "reason": "receipt_lost", "nextAttemptMs": str(UPDATED), "rollbacks": "1"},
         {"reason": "receipt_lost", "nextAttemptMs": UPDATED, "rollbacks": 1, "broadcasts": seen},
     )
     yield settled_by_program(
@@ -363,14 +363,13 @@ def records():
         {**settled, **sent},
         {"settlement": {**landed, "final": False}, "broadcasts": seen},
     )
-    known = [{**each, "wire": None} for each in seen]
     yield settled_by_program(
         "settled, final",
         "settled",
         ESCROW,
         result["flat"],
-        {**settled, **{name: text for name, text in sent.items() if name.startswith("broadcasts")}, "finalAtMs": str(UPDATED)},
-        {"settlement": {**landed, "final": True}, "broadcasts": known},
+        {**settled, **sent, "finalAtMs": str(UPDATED)},
+        {"settlement": {**landed, "final": True}, "broadcasts": seen},
     )
     yield settled_by_program(
         "settled, by an unknown transaction",
@@ -385,14 +384,13 @@ def records():
         "lapsed",
         SUBSCRIPTION,
         result["flat"],
-        {"endedClaim": f"lapse {CLAIM}", "reason": "settlement_window_passed"},
+        {**ended_by(f"lapse {CLAIM}"), "reason": "settlement_window_passed"},
         {"reason": "settlement_window_passed"},
     )
-    process = {"createdBy": "gateway-1"}
-    own = {**process, "claimToken": TOKEN, "claimUntilMs": "1700000030000"}
-    read_own = {**process, "claimUntilMs": 1_700_000_030_000}
+    own = {"claim": f"{TOKEN} 1700000030000 "}
+    read_own = {"claimUntilMs": 1_700_000_030_000}
     noted = pieces("signature", signature("payment"))
-    yield paid_per_request("signed", "signed", REMOTE, result["nested"], process, process)
+    yield paid_per_request("signed", "signed", REMOTE, result["nested"], {}, {})
     yield paid_per_request("settling", "settling", REMOTE, result["nested"], own, read_own)
     yield paid_per_request(
         "settling, with its signature", "settling", LOCAL, result["nested"], {**own, **noted}, {**read_own, "signature": signature("payment")}
@@ -402,16 +400,16 @@ def records():
         "payment_unknown",
         REMOTE,
         result["nested"],
-        {**process, "endedClaim": f"doubt {TOKEN}", "reason": "no answer"},
-        {**process, "reason": "no answer"},
+        {**ended_by(f"doubt {TOKEN}"), "reason": "no answer"},
+        {"reason": "no answer"},
     )
     yield paid_per_request(
         "unpaid",
         "unpaid",
         REMOTE,
         result["nested"],
-        {**process, "endedClaim": f"refuse {TOKEN}", "reason": "expired"},
-        {**process, "reason": "expired"},
+        {**ended_by(f"refuse {TOKEN}"), "reason": "expired"},
+        {"reason": "expired"},
     )
     receipt = {"signature": signature("payment"), "slot": SLOT, "text": "eyJzdWNjZXNzIjp0cnVlfQ=="}
     yield paid_per_request(
@@ -419,16 +417,16 @@ def records():
         "paid",
         REMOTE,
         result["nested with evidence"],
-        {**process, "endedClaim": f"pay {TOKEN}", **noted, **pieces("receipt", receipt["text"]), "slot": str(SLOT)},
-        {**process, "receipt": receipt},
+        {**ended_by(f"pay {TOKEN}"), **noted, **pieces("receipt", receipt["text"]), "slot": str(SLOT)},
+        {"receipt": receipt},
     )
     yield paid_per_request(
         "paid, seen later",
         "paid",
         LOCAL,
         result["nested"],
-        {**process, **noted, "receipt0": "", "slot": ""},
-        {**process, "receipt": {**receipt, "slot": None, "text": None}},
+        {"claim": "", **noted, "receipt0": "", "slot": ""},
+        {"receipt": {**receipt, "slot": None, "text": None}},
     )
 
 
@@ -442,7 +440,7 @@ def other_keys():
         "tickMs": 60_000,
         "payer": address("payer"),
         "keys": {
-            "account:subscription:any": {"available": "5", "slot": "7", "readingAtMs": "<time>", "committed": "2"},
+            "account:subscription:any": {"available": "5", "slot": "7", "readingAtMs": "<time>", "committed": "2", "endsAtMs": "<time>"},
             "holds:subscription:any": [f"2:{open_}"],
             "exclusive:authorization": open_,
             "exclusive:tick": f"{open_} <tick>",

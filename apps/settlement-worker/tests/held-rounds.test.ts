@@ -17,7 +17,7 @@ async function oneRound(more: { readonly held?: true } = {}): Promise<SampleRoun
 
 /** Whether any worker ever had a claim on the round. */
 async function wasClaimed({ roundId }: SampleRound): Promise<boolean> {
-  const fields = await world.redis.hmget(`${world.prefix}:round:${roundId}`, 'claimToken', 'endedClaim');
+  const fields = await world.redis.hmget(`${world.prefix}:round:${roundId}`, 'claim', 'endedClaim');
   return fields.some((field) => field !== null);
 }
 

@@ -11,16 +11,19 @@
 -- include clock
 -- include record
 -- include reservation
+-- include claim
+-- include texts
 local ROUND, RESERVED, PAYING, TOTALS = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
 local input = cjson.decode(ARGV[1])
 
-local stop = reservation_refusal(ROUND, input.token, 'settling', 'signed')
+local record = read_record(ROUND, 'state', 'token', 'claim')
+local stop = reservation_refusal(record, input.token, 'settling', 'signed')
 -- A process whose claim was taken over must not pay.
-if stop and stop[1] == 'ok' and redis.call('HGET', ROUND, 'claimToken') ~= input.token then return {'stale'} end
+if stop and stop[1] == 'ok' and read_claim(record) ~= input.token then return {'stale'} end
 if stop then return stop end
 
-local reached = transition(ROUND, TOTALS, 'settling')
-redis.call('HSET', ROUND, 'claimToken', input.token, 'claimUntilMs', now + input.leaseMs)
+local fields = {'claim', claim_text(input.token, now + input.leaseMs, '')}
+local reached = transition(ROUND, TOTALS, 'settling', fields)
 redis.call('ZREM', RESERVED, input.roundId)
 redis.call('ZADD', PAYING, now, input.roundId)
 return {'ok', reached}

@@ -9,28 +9,30 @@
 --        early: boolean    also when the record is parked, held or not due yet
 -- Reply {'claimed', then name and value of each field of the record} | {'none'}
 -- include clock
+-- include claim
 local ROUND, DUE, PENDING, PARKED = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
 local input = cjson.decode(ARGV[1])
 
-local function claimed()
-  return {'claimed', unpack(redis.call('HGETALL', ROUND))}
-end
-
-local state, holder, lease_end, next_attempt, parked =
-  unpack(redis.call('HMGET', ROUND, 'state', 'claimToken', 'claimUntilMs', 'nextAttemptMs', 'parkedAtMs'))
-if not state then
+local texts = redis.call('HGETALL', ROUND)
+local record = {}
+for place = 1, #texts, 2 do record[texts[place]] = texts[place + 1] end
+local holder, lease_end = read_claim(record)
+if not record.state then
   -- The record was deleted by hand.
   redis.call('ZREM', DUE, input.roundId)
   redis.call('ZREM', PENDING, input.roundId)
   redis.call('ZREM', PARKED, input.roundId)
 end
-if state ~= 'pending' then return {'none'} end
-if holder == input.token then return claimed() end
+if record.state ~= 'pending' then return {'none'} end
+if holder == input.token then return {'claimed', unpack(texts)} end
 if holder and tonumber(lease_end) > now then return {'none'} end
 -- A record without a time has not been tried yet.
-if not input.early and (parked or tonumber(next_attempt or 0) > now) then return {'none'} end
+if not input.early and (record.parkedAtMs or tonumber(record.nextAttemptMs or 0) > now) then return {'none'} end
 
 local until_ms = now + input.leaseMs
-redis.call('HSET', ROUND, 'claimToken', input.token, 'claimUntilMs', until_ms, 'claimedBy', input.workerId)
-if not parked then redis.call('ZADD', DUE, until_ms, input.roundId) end
-return claimed()
+local claim = claim_text(input.token, until_ms, input.workerId)
+redis.call('HSET', ROUND, 'claim', claim)
+if not record.parkedAtMs then redis.call('ZADD', DUE, until_ms, input.roundId) end
+-- The last of two fields of one name counts.
+for _, text in ipairs({'claim', claim}) do table.insert(texts, text) end
+return {'claimed', unpack(texts)}

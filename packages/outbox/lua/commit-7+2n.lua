@@ -20,36 +20,39 @@
 -- include clock
 -- include record
 -- include reservation
+-- include units
 -- include quotas
 -- include texts
 -- include listed
 local ROUND, RESERVED, PENDING, DUE, TOTALS, LISTED, PARKED = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6], KEYS[7]
 local input = cjson.decode(ARGV[1])
 
-local stop = reservation_refusal(ROUND, input.token, 'pending', 'reserved')
-if stop and stop[1] == 'illegal' and redis.call('HEXISTS', ROUND, 'timestamp') == 1 then return {'ok'} end
+local record = read_record(ROUND, 'state', 'token', 'timestamp', 'holds')
+local stop = reservation_refusal(record, input.token, 'pending', 'reserved')
+if stop and stop[1] == 'illegal' and record.timestamp then return {'ok'} end
 if stop then return stop end
-local holds = get_text(ROUND, 'holds')
-if holds ~= input.holds then return {'holds', holds} end
+if record.holds ~= input.holds then return {'holds', record.holds} end
 
 for hold, units in ipairs(input.units) do
   local QUOTA, HOLDS = KEYS[6 + 2 * hold], KEYS[7 + 2 * hold]
-  give_back(QUOTA, HOLDS, units, input.roundId)
-  keep_quota(QUOTA, HOLDS, input.recordTtlMs)
+  local quota = open_quota(QUOTA, HOLDS)
+  give_back(quota, HOLDS, units, input.roundId)
+  close_quota(quota, QUOTA, HOLDS, input.recordTtlMs)
 end
 local fields = {'timestamp', input.timestampSeconds}
 -- A short name: each piece repeats it.
 add_parts(fields, 'entry', 'b', input.entryLength, ARGV[2])
-local pieces = add_text(fields, 'holds', input.staying)
+if input.staying ~= record.holds then add_text(fields, 'holds', input.staying) end
+if input.isHeld then
+  -- The record counts as parked, and no worker claims it to settle.
+  for _, text in ipairs({'parkedAtMs', now, 'held', 1}) do table.insert(fields, text) end
+end
 local reached = transition(ROUND, TOTALS, 'pending', fields)
-if #input.staying < #holds then drop_pieces(ROUND, 'holds', pieces) end
--- Workers act on the record from here on, and say who they are.
-redis.call('HDEL', ROUND, 'createdBy')
+drop_pieces(ROUND, 'holds', record.holds, input.staying)
 redis.call('ZREM', RESERVED, input.roundId)
 redis.call('ZADD', PENDING, input.timestampSeconds, input.roundId)
 if input.isHeld then
-  -- The record counts as parked, and no worker claims it to settle. The negative time tells the two apart.
-  redis.call('HSET', ROUND, 'parkedAtMs', now, 'held', 1)
+  -- The negative time tells a held round from a parked one.
   redis.call('ZADD', PARKED, -now, input.roundId)
 else
   redis.call('ZADD', DUE, now, input.roundId)

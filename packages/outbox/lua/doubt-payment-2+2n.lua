@@ -16,24 +16,31 @@
 -- include record
 -- include claim
 -- include payment
+-- include units
 -- include quotas
 -- include texts
 local ROUND, TOTALS = KEYS[1], KEYS[2]
 local input = cjson.decode(ARGV[1])
 
-local stop = payment_refusal(ROUND, input.token, 'doubt')
+local record = read_record(ROUND, 'state', 'claim', 'endedClaim', 'holds')
+local stop = payment_refusal(record, input.token, 'doubt')
 if stop then return stop end
-local holds = get_text(ROUND, 'holds')
-if holds ~= input.holds then return {'holds', holds} end
+if record.holds ~= input.holds then return {'holds', record.holds} end
 
 for hold, units in ipairs(input.units) do
   local QUOTA, HOLDS = KEYS[1 + 2 * hold], KEYS[2 + 2 * hold]
-  give_back(QUOTA, HOLDS, units, input.roundId)
-  keep_quota(QUOTA, HOLDS, input.quotaTtlMs)
+  local quota = open_quota(QUOTA, HOLDS)
+  give_back(quota, HOLDS, units, input.roundId)
+  close_quota(quota, QUOTA, HOLDS, input.quotaTtlMs)
 end
+local fields = {'reason', input.reason}
+add_text(fields, 'holds', input.staying)
+end_claim(fields, input.token, 'doubt')
 -- A payment that stays in doubt enters no new state.
-if redis.call('HGET', ROUND, 'state') == 'settling' then transition(ROUND, TOTALS, 'payment_unknown') end
-set_text(ROUND, 'holds', input.staying)
-end_claim(ROUND, input.token, 'doubt')
-redis.call('HSET', ROUND, 'reason', input.reason, 'updatedAtMs', now)
+if record.state == 'settling' then
+  transition(ROUND, TOTALS, 'payment_unknown', fields)
+else
+  redis.call('HSET', ROUND, unpack(fields))
+end
+drop_pieces(ROUND, 'holds', record.holds, input.staying)
 return {'ok'}

@@ -10,12 +10,14 @@
 -- Reply {'ok'} | {'none'} | {'holds', what the record holds}
 -- include clock
 -- include record
+-- include units
 -- include quotas
 -- include texts
 local ROUND, RESERVED, TOTALS = KEYS[1], KEYS[2], KEYS[3]
 local input = cjson.decode(ARGV[1])
 
-local state = redis.call('HGET', ROUND, 'state')
+local record = read_record(ROUND, 'state', 'holds')
+local state = record.state
 if state ~= 'reserved' and state ~= 'signed' then
   -- The reservation has just ended, or the record was deleted by hand. Neither may keep others from expiring.
   redis.call('ZREM', RESERVED, input.roundId)
@@ -23,16 +25,16 @@ if state ~= 'reserved' and state ~= 'signed' then
 end
 -- Another process may have taken the identity again since it was listed.
 if tonumber(redis.call('ZSCORE', RESERVED, input.roundId) or now) > now then return {'none'} end
-local holds = get_text(ROUND, 'holds')
-if holds ~= input.holds then return {'holds', holds} end
+if record.holds ~= input.holds then return {'holds', record.holds} end
 
 for hold, units in ipairs(input.units) do
   local QUOTA, HOLDS = KEYS[2 + 2 * hold], KEYS[3 + 2 * hold]
-  give_back(QUOTA, HOLDS, units, input.roundId)
-  keep_quota(QUOTA, HOLDS, input.recordTtlMs)
+  local quota = open_quota(QUOTA, HOLDS)
+  give_back(quota, HOLDS, units, input.roundId)
+  close_quota(quota, QUOTA, HOLDS, input.recordTtlMs)
 end
-transition(ROUND, TOTALS, 'expired')
-redis.call('HSET', ROUND, 'reason', 'reservation_expired')
+local fields = {'reason', 'reservation_expired'}
+transition(ROUND, TOTALS, 'expired', fields)
 redis.call('ZREM', RESERVED, input.roundId)
 redis.call('PEXPIRE', ROUND, input.recordTtlMs)
 return {'ok'}

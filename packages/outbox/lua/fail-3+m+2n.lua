@@ -18,6 +18,7 @@
 -- include clock
 -- include record
 -- include reservation
+-- include units
 -- include quotas
 -- include texts
 -- include exclusives
@@ -25,10 +26,10 @@ local ROUND, RESERVED, TOTALS = KEYS[1], KEYS[2], KEYS[3]
 local input = cjson.decode(ARGV[1])
 local exclusives = input.exclusives
 
-local stop = reservation_refusal(ROUND, input.token, 'failed', 'reserved', 'signed')
+local record = read_record(ROUND, 'state', 'token', 'holds')
+local stop = reservation_refusal(record, input.token, 'failed', 'reserved', 'signed')
 if stop then return stop end
-local holds = get_text(ROUND, 'holds')
-if holds ~= input.holds then return {'holds', holds} end
+if record.holds ~= input.holds then return {'holds', record.holds} end
 
 for exclusive = 1, exclusives do
   local EXCLUSIVE = KEYS[3 + exclusive]
@@ -36,13 +37,16 @@ for exclusive = 1, exclusives do
 end
 for hold, units in ipairs(input.units) do
   local QUOTA, HOLDS = KEYS[2 + exclusives + 2 * hold], KEYS[3 + exclusives + 2 * hold]
-  give_back(QUOTA, HOLDS, units, input.roundId)
-  keep_quota(QUOTA, HOLDS, input.quotaTtlMs)
+  local quota = open_quota(QUOTA, HOLDS)
+  give_back(quota, HOLDS, units, input.roundId)
+  close_quota(quota, QUOTA, HOLDS, input.quotaTtlMs)
 end
-transition(ROUND, TOTALS, 'failed')
-redis.call('HSET', ROUND, 'reason', input.reason)
-if input.failure then redis.call('HSET', ROUND, 'failure', input.failure) end
-if input.unused then redis.call('HSET', ROUND, 'unused', 1) end
+local fields = {'reason', input.reason}
+for name, text in pairs({failure = input.failure, unused = input.unused and 1 or nil}) do
+  table.insert(fields, name)
+  table.insert(fields, text)
+end
+transition(ROUND, TOTALS, 'failed', fields)
 redis.call('ZREM', RESERVED, input.roundId)
 redis.call('PEXPIRE', ROUND, input.recordTtlMs)
 return {'ok'}

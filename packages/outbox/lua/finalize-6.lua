@@ -17,18 +17,17 @@
 local ROUND, UNFINAL, TOTALS, BOOKS, HEAD, USAGE = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6]
 local input = cjson.decode(ARGV[1])
 
-local booked, state, seen_at_slot, final_at = read_booked(ROUND, 'state', 'seenAtSlot', 'finalAtMs')
-if not state then redis.call('ZREM', UNFINAL, input.roundId) end
-if state ~= 'settled' or seen_at_slot ~= input.seenAtSlot then return {'none'} end
-if final_at then return {'final'} end
-local stop = other_entry(booked, ARGV[2])
+local record = read_record(ROUND, 'state', 'seenAtSlot', 'finalAtMs', 'path', 'slot', 'signature', 'entry')
+if not record.state then redis.call('ZREM', UNFINAL, input.roundId) end
+if record.state ~= 'settled' or record.seenAtSlot ~= input.seenAtSlot then return {'none'} end
+if record.finalAtMs then return {'final'} end
+local stop = other_entry(record, ARGV[2])
 if stop then return stop end
 
-book(BOOKS, HEAD, 'final', booked, input.mostBookRows)
-redis.call('HSET', ROUND, 'finalAtMs', now, 'updatedAtMs', now)
-drop_pieces(ROUND, 'wire', 0)
+book(BOOKS, HEAD, 'final', record, input.mostBookRows)
+redis.call('HSET', ROUND, 'finalAtMs', now)
 redis.call('ZREM', UNFINAL, input.roundId)
 redis.call('PEXPIRE', ROUND, input.recordTtlMs)
 announce(ROUND, TOTALS)
-count_usage(USAGE, booked.path, input.usage)
-return {'final', booked.path, booked.entry}
+count_usage(USAGE, record.path or '', input.usage)
+return {'final', record.path or '', record.entry or ''}

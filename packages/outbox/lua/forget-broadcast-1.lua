@@ -5,21 +5,21 @@
 -- Input  token: string   the claim's
 --        line: string    signature and last valid block height
 -- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state}
--- include clock
 -- include claim
 -- include texts
 local ROUND = KEYS[1]
 local input = cjson.decode(ARGV[1])
 
-local stop = claim_refusal(ROUND, input.token, 'forget')
+local record = read_record(ROUND, 'state', 'claim', 'endedClaim', 'broadcasts')
+local stop = claim_refusal(record, input.token, 'forget')
 if stop then return stop end
 
-local lines, newest = {}, nil
-for kept in string.gmatch(get_text(ROUND, 'broadcasts') or '', '[^\n]+') do
+local lines = {}
+for kept in string.gmatch(record.broadcasts or '', '[^\n]+') do
   if kept ~= input.line then table.insert(lines, kept) end
-  newest = kept
 end
-set_text(ROUND, 'broadcasts', table.concat(lines, '\n'))
-redis.call('HSET', ROUND, 'updatedAtMs', now)
-if newest == input.line then drop_pieces(ROUND, 'wire', 0) end
+local broadcasts, fields = table.concat(lines, '\n'), {}
+add_text(fields, 'broadcasts', broadcasts)
+redis.call('HSET', ROUND, unpack(fields))
+drop_pieces(ROUND, 'broadcasts', record.broadcasts, broadcasts)
 return {'ok'}

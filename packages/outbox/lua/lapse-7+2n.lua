@@ -14,31 +14,31 @@
 -- include clock
 -- include record
 -- include claim
+-- include units
 -- include quotas
 -- include texts
 -- include books
 local ROUND, PENDING, DUE, PARKED, TOTALS, BOOKS, HEAD = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6], KEYS[7]
 local input = cjson.decode(ARGV[1])
 
-local stop = claim_refusal(ROUND, input.token, 'lapse')
+local record = read_record(ROUND, 'state', 'claim', 'endedClaim', 'holds', 'parkedAtMs', 'held', 'nextAttemptMs', 'path', 'slot', 'signature', 'entry')
+local stop = claim_refusal(record, input.token, 'lapse')
 if stop then return stop end
-local holds = get_text(ROUND, 'holds')
-if holds ~= input.holds then return {'holds', holds} end
+if record.holds ~= input.holds then return {'holds', record.holds} end
 
-local booked = read_booked(ROUND)
-book(BOOKS, HEAD, 'lapsed', booked, input.mostBookRows)
+book(BOOKS, HEAD, 'lapsed', record, input.mostBookRows)
 for hold, units in ipairs(input.units) do
   local QUOTA, HOLDS = KEYS[6 + 2 * hold], KEYS[7 + 2 * hold]
-  give_back(QUOTA, HOLDS, units, input.roundId)
-  keep_quota(QUOTA, HOLDS, input.recordTtlMs)
+  local quota = open_quota(QUOTA, HOLDS)
+  give_back(quota, HOLDS, units, input.roundId)
+  close_quota(quota, QUOTA, HOLDS, input.recordTtlMs)
 end
-transition(ROUND, TOTALS, 'lapsed')
-end_claim(ROUND, input.token, 'lapse')
-redis.call('HSET', ROUND, 'reason', input.reason)
-redis.call('HDEL', ROUND, 'parkedAtMs', 'held', 'nextAttemptMs')
-drop_pieces(ROUND, 'wire', 0)
+local fields = {'reason', input.reason}
+end_claim(fields, input.token, 'lapse')
+transition(ROUND, TOTALS, 'lapsed', fields)
+drop_fields(ROUND, record, 'parkedAtMs', 'held', 'nextAttemptMs')
 redis.call('ZREM', PENDING, input.roundId)
 redis.call('ZREM', DUE, input.roundId)
-redis.call('ZREM', PARKED, input.roundId)
+if record.parkedAtMs then redis.call('ZREM', PARKED, input.roundId) end
 redis.call('PEXPIRE', ROUND, input.recordTtlMs)
-return {'ok', booked.path, booked.entry}
+return {'ok', record.path or '', record.entry or ''}

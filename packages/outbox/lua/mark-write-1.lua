@@ -3,8 +3,7 @@
 --
 -- KEYS  1 written
 -- Reply {'ok'}
--- include clock
 local WRITTEN = KEYS[1]
 
-redis.call('HSET', WRITTEN, 'at', now)
+redis.call('SET', WRITTEN, '')
 return {'ok'}

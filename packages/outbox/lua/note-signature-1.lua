@@ -5,15 +5,18 @@
 -- Input  token: string       the claim's
 --        signature: string
 -- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state}
--- include clock
+-- include claim
 -- include payment
 -- include texts
 local ROUND = KEYS[1]
 local input = cjson.decode(ARGV[1])
 
-local stop = payment_refusal(ROUND, input.token, 'note')
+local record = read_record(ROUND, 'state', 'claim', 'endedClaim', 'signature')
+local stop = payment_refusal(record, input.token, 'note')
 if stop then return stop end
 
-set_text(ROUND, 'signature', input.signature)
-redis.call('HSET', ROUND, 'updatedAtMs', now)
+local fields = {}
+add_text(fields, 'signature', input.signature)
+redis.call('HSET', ROUND, unpack(fields))
+drop_pieces(ROUND, 'signature', record.signature, input.signature)
 return {'ok'}

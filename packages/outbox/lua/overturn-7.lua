@@ -20,25 +20,25 @@
 local ROUND, GIVENUP, TOTALS, PAYMENT, BOOKS, HEAD, USAGE = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6], KEYS[7]
 local input = cjson.decode(ARGV[1])
 
-local state = redis.call('HGET', ROUND, 'state')
-if not state then return {'unknown'} end
-if state == 'paid' and get_text(ROUND, 'signature') == input.signature then return {'ok'} end
-if state ~= 'unpaid' then return {'illegal', state} end
-local booked = read_booked(ROUND)
-local other = other_entry(booked, ARGV[2])
+local record = read_record(ROUND, 'state', 'signature', 'path', 'entry', 'reason', 'endedClaim')
+if not record.state then return {'unknown'} end
+if record.state == 'paid' and record.signature == input.signature then return {'ok'} end
+if record.state ~= 'unpaid' then return {'illegal', record.state} end
+local other = other_entry(record, ARGV[2])
 if other then return other end
 
-booked.signature, booked.slot = input.signature, input.slot or ''
-book(BOOKS, HEAD, 'overturned', booked, input.mostBookRows)
-local fields = {'slot', booked.slot}
-local pieces = add_text(fields, 'signature', booked.signature)
+local noted = record.signature
+record.signature, record.slot = input.signature, input.slot or ''
+book(BOOKS, HEAD, 'overturned', record, input.mostBookRows)
+local fields = {'slot', record.slot}
+add_text(fields, 'signature', record.signature)
 add_text(fields, 'receipt', '')
 transition(ROUND, TOTALS, 'paid', fields)
-drop_pieces(ROUND, 'signature', pieces)
+drop_pieces(ROUND, 'signature', noted, record.signature)
 -- The process that gave the payment up and repeats its command is told how the round ended.
-redis.call('HDEL', ROUND, 'reason', 'endedClaim')
+drop_fields(ROUND, record, 'reason', 'endedClaim')
 redis.call('ZREM', GIVENUP, input.roundId)
 redis.call('PEXPIRE', ROUND, input.recordTtlMs)
 redis.call('SET', PAYMENT, input.roundId, 'PX', input.recordTtlMs)
-count_usage(USAGE, booked.path, input.usage)
-return {'ok', booked.path, booked.entry}
+count_usage(USAGE, record.path or '', input.usage)
+return {'ok', record.path or '', record.entry or ''}

@@ -20,6 +20,7 @@
 -- include record
 -- include claim
 -- include payment
+-- include units
 -- include quotas
 -- include texts
 -- include books
@@ -27,30 +28,32 @@
 local ROUND, PAYING, TOTALS, PAYMENT, BOOKS, HEAD, USAGE = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6], KEYS[7]
 local input = cjson.decode(ARGV[1])
 
-local stop = payment_refusal(ROUND, input.token, 'pay')
+local record = read_record(ROUND, 'state', 'claim', 'endedClaim', 'holds', 'signature', 'path', 'entry', 'reason')
+local stop = payment_refusal(record, input.token, 'pay')
 if stop then return stop end
-local holds = get_text(ROUND, 'holds')
-if holds ~= input.holds then return {'holds', holds} end
-local booked = read_booked(ROUND)
-local other = other_entry(booked, ARGV[2])
+if record.holds ~= input.holds then return {'holds', record.holds} end
+local other = other_entry(record, ARGV[2])
 if other then return other end
 
-booked.signature, booked.slot = input.signature, input.slot or ''
-book(BOOKS, HEAD, 'paid', booked, input.mostBookRows)
+local noted = record.signature
+record.signature, record.slot = input.signature, input.slot or ''
+book(BOOKS, HEAD, 'paid', record, input.mostBookRows)
 for hold, units in ipairs(input.units) do
   local QUOTA, HOLDS = KEYS[6 + 2 * hold], KEYS[7 + 2 * hold]
-  give_back(QUOTA, HOLDS, units, input.roundId)
-  keep_quota(QUOTA, HOLDS, input.recordTtlMs)
+  local quota = open_quota(QUOTA, HOLDS)
+  give_back(quota, HOLDS, units, input.roundId)
+  close_quota(quota, QUOTA, HOLDS, input.recordTtlMs)
 end
-local fields = {'slot', booked.slot}
-local pieces = add_text(fields, 'signature', booked.signature)
+local fields = {'slot', record.slot}
+add_text(fields, 'signature', record.signature)
 -- A record that is not paid has no receipt.
 add_text(fields, 'receipt', input.receipt or '')
+end_claim(fields, input.token, 'pay')
 transition(ROUND, TOTALS, 'paid', fields)
-drop_pieces(ROUND, 'signature', pieces)
-end_claim(ROUND, input.token, 'pay', 'reason')
+drop_pieces(ROUND, 'signature', noted, record.signature)
+drop_fields(ROUND, record, 'reason')
 redis.call('ZREM', PAYING, input.roundId)
 redis.call('PEXPIRE', ROUND, input.recordTtlMs)
 redis.call('SET', PAYMENT, input.roundId, 'PX', input.recordTtlMs)
-count_usage(USAGE, booked.path, input.usage)
-return {'ok', booked.path, booked.entry}
+count_usage(USAGE, record.path or '', input.usage)
+return {'ok', record.path or '', record.entry or ''}

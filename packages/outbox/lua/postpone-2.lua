@@ -9,13 +9,17 @@
 -- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state}
 -- include clock
 -- include claim
+-- include schedule
+-- include texts
 local ROUND, DUE = KEYS[1], KEYS[2]
 local input = cjson.decode(ARGV[1])
 
-local stop = claim_refusal(ROUND, input.token, 'postpone')
+local record = read_record(ROUND, 'state', 'claim', 'endedClaim', 'parkedAtMs')
+local stop = claim_refusal(record, input.token, 'postpone')
 if stop then return stop end
 
-end_claim(ROUND, input.token, 'postpone')
-schedule(ROUND, DUE, input.roundId, now + input.retryAfterMs)
-wait_because(ROUND, input.reason)
+local fields = {}
+end_claim(fields, input.token, 'postpone')
+schedule(DUE, record, fields, input.roundId, now + input.retryAfterMs, input.reason)
+redis.call('HSET', ROUND, unpack(fields))
 return {'ok'}

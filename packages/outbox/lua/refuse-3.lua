@@ -10,26 +10,27 @@
 -- Reply {'scheduled'} | {'parked'} | {'unknown'} | {'stale'} | {'illegal', state}
 -- include clock
 -- include claim
+-- include schedule
+-- include texts
 local ROUND, DUE, PARKED = KEYS[1], KEYS[2], KEYS[3]
 local input = cjson.decode(ARGV[1])
 
-local function outcome()
-  if redis.call('HEXISTS', ROUND, 'parkedAtMs') == 1 then return {'parked'} end
-  return {'scheduled'}
+local record = read_record(ROUND, 'state', 'claim', 'endedClaim', 'attempts', 'parkedAtMs', 'held')
+local stop = claim_refusal(record, input.token, 'refuse')
+if stop and stop[1] ~= 'ok' then return stop end
+if not stop then
+  -- A damaged record must park too.
+  local attempts = (tonumber(record.attempts) or 0) + 1
+  local fields = {'reason', input.reason, 'attempts', attempts}
+  if attempts >= input.maxAttempts and not record.held then
+    record.parkedAtMs = now
+    table.insert(fields, 'parkedAtMs')
+    table.insert(fields, now)
+    redis.call('ZREM', DUE, input.roundId)
+    redis.call('ZADD', PARKED, now, input.roundId)
+  end
+  end_claim(fields, input.token, 'refuse')
+  schedule(DUE, record, fields, input.roundId, now + input.retryAfterMs)
+  redis.call('HSET', ROUND, unpack(fields))
 end
-
-local stop = claim_refusal(ROUND, input.token, 'refuse')
-if stop and stop[1] == 'ok' then return outcome() end
-if stop then return stop end
-
--- Not HINCRBY: a damaged record must park too.
-local attempts = (tonumber(redis.call('HGET', ROUND, 'attempts')) or 0) + 1
-redis.call('HSET', ROUND, 'reason', input.reason, 'attempts', attempts)
-if attempts >= input.maxAttempts and redis.call('HEXISTS', ROUND, 'held') == 0 then
-  redis.call('HSET', ROUND, 'parkedAtMs', now)
-  redis.call('ZREM', DUE, input.roundId)
-  redis.call('ZADD', PARKED, now, input.roundId)
-end
-end_claim(ROUND, input.token, 'refuse')
-schedule(ROUND, DUE, input.roundId, now + input.retryAfterMs)
-return outcome()
+return {record.parkedAtMs and 'parked' or 'scheduled'}

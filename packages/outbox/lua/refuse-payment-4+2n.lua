@@ -16,24 +16,26 @@
 -- include record
 -- include claim
 -- include payment
+-- include units
 -- include quotas
 -- include texts
 local ROUND, PAYING, GIVENUP, TOTALS = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
 local input = cjson.decode(ARGV[1])
 
-local stop = payment_refusal(ROUND, input.token, 'refuse')
+local record = read_record(ROUND, 'state', 'claim', 'endedClaim', 'holds')
+local stop = payment_refusal(record, input.token, 'refuse')
 if stop then return stop end
-local holds = get_text(ROUND, 'holds')
-if holds ~= input.holds then return {'holds', holds} end
+if record.holds ~= input.holds then return {'holds', record.holds} end
 
 for hold, units in ipairs(input.units) do
   local QUOTA, HOLDS = KEYS[3 + 2 * hold], KEYS[4 + 2 * hold]
-  give_back(QUOTA, HOLDS, units, input.roundId)
-  keep_quota(QUOTA, HOLDS, input.recordTtlMs)
+  local quota = open_quota(QUOTA, HOLDS)
+  give_back(quota, HOLDS, units, input.roundId)
+  close_quota(quota, QUOTA, HOLDS, input.recordTtlMs)
 end
-transition(ROUND, TOTALS, 'unpaid')
-end_claim(ROUND, input.token, 'refuse')
-redis.call('HSET', ROUND, 'reason', input.reason)
+local fields = {'reason', input.reason}
+end_claim(fields, input.token, 'refuse')
+transition(ROUND, TOTALS, 'unpaid', fields)
 redis.call('ZREM', PAYING, input.roundId)
 redis.call('PEXPIRE', ROUND, input.recordTtlMs)
 redis.call('ZREMRANGEBYSCORE', GIVENUP, '-inf', now)

@@ -9,14 +9,22 @@
 -- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state}
 -- include clock
 -- include claim
+-- include texts
 local ROUND, DUE = KEYS[1], KEYS[2]
 local input = cjson.decode(ARGV[1])
 
-local stop = claim_refusal(ROUND, input.token, 'renew')
+local record = read_record(ROUND, 'state', 'claim', 'endedClaim', 'parkedAtMs')
+local stop = claim_refusal(record, input.token, 'renew')
 if stop then return stop end
 
-local until_ms = math.max(now + input.leaseMs, tonumber(redis.call('HGET', ROUND, 'claimUntilMs')))
-redis.call('HSET', ROUND, 'claimUntilMs', until_ms)
-if redis.call('HEXISTS', ROUND, 'parkedAtMs') == 0 then redis.call('ZADD', DUE, until_ms, input.roundId) end
-if input.reason then wait_because(ROUND, input.reason) end
+local _, lease_end = read_claim(record)
+local until_ms = math.max(now + input.leaseMs, tonumber(lease_end))
+local fields = {'claim', renewed_claim(record, until_ms)}
+-- For an operator, the reason why a record is parked matters more.
+if input.reason and not record.parkedAtMs then
+  table.insert(fields, 'reason')
+  table.insert(fields, input.reason)
+end
+redis.call('HSET', ROUND, unpack(fields))
+if not record.parkedAtMs then redis.call('ZADD', DUE, until_ms, input.roundId) end
 return {'ok'}

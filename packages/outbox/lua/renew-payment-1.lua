@@ -6,12 +6,16 @@
 --        leaseMs: number
 -- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state}
 -- include clock
+-- include claim
 -- include payment
+-- include texts
 local ROUND = KEYS[1]
 local input = cjson.decode(ARGV[1])
 
-local stop = payment_refusal(ROUND, input.token, 'renew')
+local record = read_record(ROUND, 'state', 'claim', 'endedClaim')
+local stop = payment_refusal(record, input.token, 'renew')
 if stop then return stop end
 
-redis.call('HSET', ROUND, 'claimUntilMs', math.max(now + input.leaseMs, tonumber(redis.call('HGET', ROUND, 'claimUntilMs'))))
+local _, lease_end = read_claim(record)
+redis.call('HSET', ROUND, 'claim', renewed_claim(record, math.max(now + input.leaseMs, tonumber(lease_end))))
 return {'ok'}

@@ -6,15 +6,18 @@
 --        isHeld: boolean   takes a held round, else a parked one
 -- Reply 1 = it was such a round, 0 = it was not (nothing changed)
 -- include clock
+-- include claim
+-- include texts
 local ROUND, DUE, PARKED = KEYS[1], KEYS[2], KEYS[3]
 local input = cjson.decode(ARGV[1])
 
-if redis.call('EXISTS', ROUND) == 0 then redis.call('ZREM', PARKED, input.roundId) end
-local parked, held, lease_end = unpack(redis.call('HMGET', ROUND, 'parkedAtMs', 'held', 'claimUntilMs'))
-if not parked or (held and true or false) ~= input.isHeld then return 0 end
+local record = read_record(ROUND, 'state', 'parkedAtMs', 'held', 'claim')
+if not record.state then redis.call('ZREM', PARKED, input.roundId) end
+if not record.parkedAtMs or (record.held ~= nil) ~= input.isHeld then return 0 end
 
 redis.call('HDEL', ROUND, 'parkedAtMs', 'held')
-redis.call('HSET', ROUND, 'attempts', 0, 'nextAttemptMs', now, 'updatedAtMs', now)
+redis.call('HSET', ROUND, 'attempts', 0, 'nextAttemptMs', now)
 redis.call('ZREM', PARKED, input.roundId)
+local _, lease_end = read_claim(record)
 redis.call('ZADD', DUE, math.max(now, tonumber(lease_end or '0')), input.roundId)
 return 1

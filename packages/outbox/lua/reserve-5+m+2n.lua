@@ -23,6 +23,7 @@
 -- process that made it is gone, and its token ends nothing any more. So is that of a failed round whose authorization is unused. An overdue reservation is to be expired first. A reservation whose time is
 -- over holds no place in flight, even before the sweep has expired it. The script has no flags, so a server whose memory is full refuses it before anything is written.
 -- include clock
+-- include units
 -- include quotas
 -- include texts
 -- include exclusives
@@ -33,10 +34,11 @@ local exclusives = #input.exclusives
 
 if input.marker and redis.call('GET', MARKER) ~= input.marker then return {'forgotten'} end
 
-local state, holder, created, unused = unpack(redis.call('HMGET', ROUND, 'state', 'token', 'createdAtMs', 'unused'))
-if state == 'reserved' and holder == input.token then return {'reserved', created} end
+local record = read_record(ROUND, 'state', 'token', 'createdAtMs', 'unused', 'b0')
+local state = record.state
+if state == 'reserved' and record.token == input.token then return {'reserved', record.createdAtMs} end
 if state == 'reserved' and tonumber(redis.call('ZSCORE', RESERVED, input.roundId) or now) <= now then return {'overdue'} end
-local is_unserved = state == 'expired' and redis.call('HEXISTS', ROUND, 'b0') == 0 or state == 'failed' and unused
+local is_unserved = state == 'expired' and not record.b0 or state == 'failed' and record.unused
 if state and not is_unserved then return {'duplicate', state} end
 
 for exclusive, asked in ipairs(input.exclusives) do
@@ -45,31 +47,39 @@ for exclusive, asked in ipairs(input.exclusives) do
   local is_free = not user or ended and exclusive == ended.exclusive and user == ended.roundId and ended_unserved(ENDED)
   if not is_free then return {'used', exclusive, user} end
 end
+local quotas, refusal = {}, nil
 for hold, asked in ipairs(input.holds) do
   local QUOTA, HOLDS = KEYS[4 + exclusives + 2 * hold], KEYS[5 + exclusives + 2 * hold]
-  local available = asked.available
-  if asked.slot then
-    available = store_reading(QUOTA, HOLDS, asked.available, asked.slot)
-    keep_quota(QUOTA, HOLDS, input.recordTtlMs)
+  local quota, available = open_quota(QUOTA, HOLDS), asked.available
+  quotas[hold] = quota
+  if asked.slot then available = store_reading(quota, HOLDS, asked.available, asked.slot) end
+  if not fits(quota, HOLDS, tonumber(asked.units), tonumber(available), tonumber(asked.available), asked.counted) then
+    refusal = {'held', hold}
+    break
   end
-  if not fits(QUOTA, HOLDS, tonumber(asked.units), tonumber(available), tonumber(asked.available), asked.counted) then return {'held', hold} end
 end
-if redis.call('ZCOUNT', RESERVED, '(' .. now, '+inf') >= input.maxInFlight then return {'at_capacity'} end
+if not refusal and redis.call('ZCOUNT', RESERVED, '(' .. now, '+inf') >= input.maxInFlight then refusal = {'at_capacity'} end
 
+for hold, quota in ipairs(quotas) do
+  local QUOTA, HOLDS = KEYS[4 + exclusives + 2 * hold], KEYS[5 + exclusives + 2 * hold]
+  local asked = input.holds[hold]
+  if not refusal then take(quota, HOLDS, asked.units, input.roundId) end
+  -- A refused round leaves what the ledger says.
+  if not refusal or asked.slot then close_quota(quota, QUOTA, HOLDS, input.recordTtlMs) end
+end
+if refusal then return refusal end
 for exclusive, asked in ipairs(input.exclusives) do
   local EXCLUSIVE = KEYS[5 + exclusive]
   use(EXCLUSIVE, input.roundId, asked.lifeMs, asked.tickMs)
 end
-for hold, asked in ipairs(input.holds) do
-  local QUOTA, HOLDS = KEYS[4 + exclusives + 2 * hold], KEYS[5 + exclusives + 2 * hold]
-  take(QUOTA, HOLDS, asked.units, input.roundId)
-  keep_quota(QUOTA, HOLDS, input.recordTtlMs)
-end
 if is_unserved then redis.call('DEL', ROUND) end
-redis.call('HSET', ROUND, 'version', input.version, 'state', 'reserved', 'token', input.token, 'path', input.path,
-  'createdAtMs', now, 'updatedAtMs', now, 'attempts', 0)
-set_text(ROUND, 'holds', input.keptHolds)
-if input.createdBy then redis.call('HSET', ROUND, 'createdBy', input.createdBy) end
+local fields = {'version', input.version, 'state', 'reserved', 'token', input.token, 'path', input.path, 'createdAtMs', now}
+if input.createdBy then
+  table.insert(fields, 'createdBy')
+  table.insert(fields, input.createdBy)
+end
+add_text(fields, 'holds', input.keptHolds)
+redis.call('HSET', ROUND, unpack(fields))
 redis.call('ZADD', RESERVED, now + input.lifeMs, input.roundId)
 if input.isListed then list(LISTED, input.roundId, input.recordTtlMs) end
 return {'reserved', now}

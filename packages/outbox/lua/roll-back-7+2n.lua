@@ -13,32 +13,30 @@
 -- Reply {'ok', path, entry}: of the row | {'none'} | {'holds', what the record holds}
 -- include clock
 -- include record
+-- include units
 -- include quotas
 -- include texts
 -- include books
 local ROUND, PENDING, DUE, UNFINAL, TOTALS, BOOKS, HEAD = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6], KEYS[7]
 local input = cjson.decode(ARGV[1])
 
-local state, seen_at_slot, final_at, timestamp =
-  unpack(redis.call('HMGET', ROUND, 'state', 'seenAtSlot', 'finalAtMs', 'timestamp'))
-if state ~= 'settled' or seen_at_slot ~= input.seenAtSlot or final_at then return {'none'} end
-local holds = get_text(ROUND, 'holds')
-if holds ~= input.holds then return {'holds', holds} end
+local record = read_record(ROUND, 'state', 'seenAtSlot', 'finalAtMs', 'timestamp', 'holds', 'rollbacks', 'path', 'slot', 'signature', 'entry')
+if record.state ~= 'settled' or record.seenAtSlot ~= input.seenAtSlot or record.finalAtMs then return {'none'} end
+if record.holds ~= input.holds then return {'holds', record.holds} end
 
 -- The row names the lost settlement.
-local booked = read_booked(ROUND)
-book(BOOKS, HEAD, 'rolled-back', booked, input.mostBookRows)
+book(BOOKS, HEAD, 'rolled-back', record, input.mostBookRows)
 for hold, units in ipairs(input.units) do
   local QUOTA, HOLDS = KEYS[6 + 2 * hold], KEYS[7 + 2 * hold]
-  take(QUOTA, HOLDS, units, input.roundId)
-  keep_quota(QUOTA, HOLDS, input.quotaTtlMs)
+  local quota = open_quota(QUOTA, HOLDS)
+  take(quota, HOLDS, units, input.roundId)
+  close_quota(quota, QUOTA, HOLDS, input.quotaTtlMs)
 end
-transition(ROUND, TOTALS, 'pending')
-drop_pieces(ROUND, 'signature', 0)
+local fields = {'reason', input.reason, 'nextAttemptMs', now, 'rollbacks', (tonumber(record.rollbacks) or 0) + 1}
+transition(ROUND, TOTALS, 'pending', fields)
+drop_pieces(ROUND, 'signature', record.signature)
 redis.call('HDEL', ROUND, 'slot', 'seenAtSlot', 'endedClaim')
-redis.call('HSET', ROUND, 'reason', input.reason, 'nextAttemptMs', now)
-redis.call('HINCRBY', ROUND, 'rollbacks', 1)
 redis.call('ZREM', UNFINAL, input.roundId)
-redis.call('ZADD', PENDING, timestamp, input.roundId)
+redis.call('ZADD', PENDING, record.timestamp, input.roundId)
 redis.call('ZADD', DUE, now, input.roundId)
-return {'ok', booked.path, booked.entry}
+return {'ok', record.path or '', record.entry or ''}

@@ -15,37 +15,38 @@
 -- include clock
 -- include record
 -- include claim
+-- include units
 -- include quotas
 -- include texts
 local ROUND, PENDING, DUE, PARKED, UNFINAL, TOTALS = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6]
 local input = cjson.decode(ARGV[1])
 
-local stop = claim_refusal(ROUND, input.token, 'settle')
+local record = read_record(ROUND, 'state', 'claim', 'endedClaim', 'holds', 'reason', 'parkedAtMs', 'held', 'nextAttemptMs')
+local stop = claim_refusal(record, input.token, 'settle')
 if stop then return stop end
-local holds = get_text(ROUND, 'holds')
-if holds ~= input.holds then return {'holds', holds} end
+if record.holds ~= input.holds then return {'holds', record.holds} end
 
-for quota, told in ipairs(input.quotas) do
-  local QUOTA, HOLDS = KEYS[5 + 2 * quota], KEYS[6 + 2 * quota]
-  local reading = told.reading
-  if reading then store_what_is_left(QUOTA, HOLDS, reading.available, reading.slot) end
+for place, told in ipairs(input.quotas) do
+  local QUOTA, HOLDS = KEYS[5 + 2 * place], KEYS[6 + 2 * place]
+  local quota, reading = open_quota(QUOTA, HOLDS), told.reading
+  if reading then store_what_is_left(quota, HOLDS, reading.available, reading.slot) end
   if told.units then
-    local known_slot = redis.call('HGET', QUOTA, 'slot')
-    if told.isFixed or (known_slot and tonumber(known_slot) >= tonumber(input.seenAtSlot)) then
-      give_back(QUOTA, HOLDS, told.units, input.roundId)
+    if told.isFixed or (quota.slot and tonumber(quota.slot) >= tonumber(input.seenAtSlot)) then
+      give_back(quota, HOLDS, told.units, input.roundId)
     else
-      redis.call('ZADD', HOLDS, 'XX', input.seenAtSlot, member_of(told.units, input.roundId))
+      await_reading(quota, HOLDS, told.units, input.roundId, input.seenAtSlot)
     end
   end
-  keep_quota(QUOTA, HOLDS, input.quotaTtlMs)
+  close_quota(quota, QUOTA, HOLDS, input.quotaTtlMs)
 end
 local fields = {'slot', input.slot or '', 'seenAtSlot', input.seenAtSlot}
 -- A pending record has no signature.
 add_text(fields, 'signature', input.signature or '')
+end_claim(fields, input.token, 'settle')
 transition(ROUND, TOTALS, 'settled', fields)
-end_claim(ROUND, input.token, 'settle', 'reason', 'parkedAtMs', 'held', 'nextAttemptMs')
+drop_fields(ROUND, record, 'reason', 'parkedAtMs', 'held', 'nextAttemptMs')
 redis.call('ZREM', PENDING, input.roundId)
 redis.call('ZREM', DUE, input.roundId)
-redis.call('ZREM', PARKED, input.roundId)
+if record.parkedAtMs then redis.call('ZREM', PARKED, input.roundId) end
 redis.call('ZADD', UNFINAL, now, input.roundId)
 return {'ok'}

@@ -7,14 +7,14 @@
 --        entryLength: number   characters of the text that the books keep
 -- Text  what the books will say of the round, then payment and result
 -- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state}
--- include clock
 -- include record
 -- include reservation
 -- include texts
 local ROUND, TOTALS = KEYS[1], KEYS[2]
 local input = cjson.decode(ARGV[1])
 
-local stop = reservation_refusal(ROUND, input.token, 'signed', 'reserved')
+local record = read_record(ROUND, 'state', 'token')
+local stop = reservation_refusal(record, input.token, 'signed', 'reserved')
 if stop then return stop end
 
 local fields = {}

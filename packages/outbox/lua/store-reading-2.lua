@@ -7,10 +7,12 @@
 --        quotaTtlMs: number
 -- Reply 1
 -- include clock
+-- include units
 -- include quotas
 local QUOTA, HOLDS = KEYS[1], KEYS[2]
 local input = cjson.decode(ARGV[1])
 
-store_reading(QUOTA, HOLDS, input.available, input.slot)
-keep_quota(QUOTA, HOLDS, input.quotaTtlMs)
+local quota = open_quota(QUOTA, HOLDS)
+store_reading(quota, HOLDS, input.available, input.slot)
+close_quota(quota, QUOTA, HOLDS, input.quotaTtlMs)
 return 1

@@ -13,6 +13,7 @@
 -- include clock
 -- include record
 -- include reservation
+-- include units
 -- include quotas
 -- include texts
 -- include exclusives
@@ -20,10 +21,10 @@ local ROUND, RESERVED, TOTALS, LISTED = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
 local input = cjson.decode(ARGV[1])
 local exclusives = input.exclusives
 
-local stop = reservation_refusal(ROUND, input.token, nil, 'reserved')
+local record = read_record(ROUND, 'state', 'token', 'holds')
+local stop = reservation_refusal(record, input.token, nil, 'reserved')
 if stop then return stop end
-local holds = get_text(ROUND, 'holds')
-if holds ~= input.holds then return {'holds', holds} end
+if record.holds ~= input.holds then return {'holds', record.holds} end
 
 for exclusive = 1, exclusives do
   local EXCLUSIVE = KEYS[4 + exclusive]
@@ -31,8 +32,9 @@ for exclusive = 1, exclusives do
 end
 for hold, units in ipairs(input.units) do
   local QUOTA, HOLDS = KEYS[3 + exclusives + 2 * hold], KEYS[4 + exclusives + 2 * hold]
-  give_back(QUOTA, HOLDS, units, input.roundId)
-  keep_quota(QUOTA, HOLDS, input.quotaTtlMs)
+  local quota = open_quota(QUOTA, HOLDS)
+  give_back(quota, HOLDS, units, input.roundId)
+  close_quota(quota, QUOTA, HOLDS, input.quotaTtlMs)
 end
 redis.call('DEL', ROUND)
 redis.call('ZREM', RESERVED, input.roundId)

@@ -10,7 +10,7 @@ export {
   rowJson,
 } from './records/book-row.js';
 export type { UsageRow } from './records/usage.js';
-export { MAX_BROADCASTS, type Broadcast } from './records/broadcast.js';
+export { MAX_BROADCASTS, type Broadcast, type SentBroadcast } from './records/broadcast.js';
 export {
   type CallBudget,
   type CallBudgetOptions,

@@ -42,12 +42,20 @@ async function listed(): Promise<readonly RoundId[]> {
   return (await outbox.listed({ name: NAME, limit: 100 })).rounds.map(({ roundId }) => roundId);
 }
 
-it('a list ends no later than the record of its last round', async () => {
+it('a list ends an eighth of a life after the record of its last round at the latest', async () => {
   const reservation = await reserve();
   await outbox.fail({ ...reservation, reason: 'no' });
   const [listEnd, recordEnd] = [await redis.pexpiretime(listKey), await redis.pexpiretime(`${prefix}:round:${reservation.roundId}`)];
   expect(listEnd).toBeGreaterThan(0);
-  expect(listEnd).toBeLessThanOrEqual(recordEnd);
+  expect(listEnd).toBeLessThanOrEqual(recordEnd + (LIFE_SECONDS * 1_000) / 8);
+});
+
+it('a list lives on with the record of its newest round', async () => {
+  await listEarlier(1, LIFE_SECONDS / 8 + 1);
+  await redis.expire(listKey, 60);
+  const { roundId } = await reserve();
+  const listedMs = Number(await redis.zscore(listKey, roundId)) / 1_000;
+  expect(await redis.pexpiretime(listKey)).toBeGreaterThanOrEqual(Math.floor(listedMs) + LIFE_SECONDS * 1_000);
 });
 
 it('an entry is gone with the first reservation after its record’s least life, the younger ones stay', async () => {

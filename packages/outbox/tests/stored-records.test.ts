@@ -54,7 +54,7 @@ async function claim(round: Rebuilding) {
 async function sent(round: Rebuilding) {
   const claimed = await claim(round);
   for (const broadcast of decodeRoundRecord(round.roundId, round.fields).broadcasts)
-    await round.outbox.recordBroadcast(claimed, broadcast.wire === null ? { ...broadcast, wire: Uint8Array.of(1) } : broadcast);
+    await round.outbox.recordBroadcast(claimed, { ...broadcast, wire: Uint8Array.of(1) });
   return claimed;
 }
 
@@ -221,7 +221,8 @@ function comparable(fields: RecordFields): unknown {
 
 function formOf(name: string, text: string): string {
   if (/Ms$/.test(name)) return text.replace(/^\d+$/, 'a time');
-  if (/^(token|claimToken)$/.test(name)) return 'a token';
+  if (name === 'token') return 'a token';
+  if (name === 'claim') return text.replace(/^\S+ \d+ /, 'a token, a time ');
   if (name === 'endedClaim') return text.replace(/ \S+$/, ' a token');
   return text;
 }

@@ -28,7 +28,6 @@ const record: RoundRecord = {
   parked: false,
   holds: [],
   createdAtMs: unixMs(1),
-  updatedAtMs: unixMs(1),
   attempts: 0,
   broadcasts: [],
 };

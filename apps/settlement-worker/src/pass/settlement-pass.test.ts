@@ -310,7 +310,7 @@ it('a worker that was overtaken writes nothing more', async () => {
   rpc.beforeAnswer = async (method) => {
     if (method !== 'getLatestBlockhash') return;
     const [key] = await redis.keys(`*:round:${round.roundId}`);
-    await redis.hset(String(key), 'claimToken', 'somebody else');
+    await redis.hset(String(key), 'claim', `another-token ${CLOCK_SECONDS * 2_000} another`);
   };
   const begun = begin();
   await begun.take([round.roundId], 'settle');

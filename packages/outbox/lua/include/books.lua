@@ -18,31 +18,18 @@ local function end_gap(BOOKS, HEAD)
   redis.call('HDEL', HEAD, 'gap', 'gapSinceMs', 'gapUntilMs')
 end
 
--- The record of a round has these parts of its row. Further fields of the record are returned behind them.
-local function read_booked(ROUND, ...)
-  local values = redis.call('HMGET', ROUND, 'path', 'slot', 'signature0', 'signature1', 'entry0', 'entry1', 'entry2', ...)
-  local path, slot, signature, signature_2, entry, entry_2, entry_3 = unpack(values)
-  local booked = {
-    path = path or '',
-    slot = slot or '',
-    signature = (signature or '') .. (signature_2 or ''),
-    entry = (entry or '') .. (entry_2 or '') .. (entry_3 or ''),
-  }
-  return booked, unpack(values, 8)
-end
-
--- Returns the answer that stops a command which took the entry of the round for another one, or nil.
-local function other_entry(booked, entry)
-  if booked.entry ~= entry then return {'entry', booked.entry} end
+-- Returns the answer that stops a command which took the entry of the round for another one, or nil. The record was read with 'entry'.
+local function other_entry(record, entry)
+  if (record.entry or '') ~= entry then return {'entry', record.entry or ''} end
   return nil
 end
 
--- Books a conclusion of a round. The server undoes nothing of a script that fails, so this comes before the state of the round changes: no round
--- concludes without a row.
-local function book(BOOKS, HEAD, kind, booked, most_rows)
+-- Books a conclusion of a round, whose record was read with 'path', 'slot', 'signature' and 'entry'. The server undoes nothing of a script that fails,
+-- so this comes before the state of the round changes: no round concludes without a row.
+local function book(BOOKS, HEAD, kind, record, most_rows)
   if redis.call('XLEN', BOOKS) < most_rows then
-    local row = table.concat({string.sub(kind, 1, 1), now, booked.path, booked.slot, booked.signature, booked.entry}, ' ')
-    append_row(BOOKS, HEAD, row)
+    local told = {record.path or '', record.slot or '', record.signature or '', record.entry or ''}
+    append_row(BOOKS, HEAD, string.sub(kind, 1, 1) .. ' ' .. now .. ' ' .. table.concat(told, ' '))
   else
     if redis.call('HINCRBY', HEAD, 'gap', 1) == 1 then redis.call('HSET', HEAD, 'gapSinceMs', now) end
     redis.call('HSET', HEAD, 'gapUntilMs', now)

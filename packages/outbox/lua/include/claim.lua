@@ -1,27 +1,31 @@
--- Returns the answer that stops a command of the claim's holder, or nil when the command may go on. A claim ends with one command, which gets
--- its first answer again when it is repeated. Any other command comes too late.
-local function claim_refusal(ROUND, token, command)
-  local state, holder, ended = unpack(redis.call('HMGET', ROUND, 'state', 'claimToken', 'endedClaim'))
-  if not state then return {'unknown'} end
-  if ended == command .. ' ' .. token then return {'ok'} end
-  if holder ~= token then return {'stale'} end
-  if state ~= 'pending' then return {'illegal', state} end
+-- 'claim' is a text: the token of the claim, the end of its lease in ms and the name of its process. It is '' once the claim has ended. 'endedClaim'
+-- has the command that ended the last one, and its token.
+
+-- Returns the token and the end of the lease, or nil without a claim.
+local function read_claim(record)
+  return string.match(record.claim or '', '^(%S+) (%d+) ')
+end
+
+local function claim_text(token, until_ms, name)
+  return token .. ' ' .. string.format('%d', until_ms) .. ' ' .. name
+end
+
+-- The same claim with another end of its lease.
+local function renewed_claim(record, until_ms)
+  return (string.gsub(record.claim, ' %d+ ', ' ' .. string.format('%d', until_ms) .. ' ', 1))
+end
+
+-- Adds the fields by which a claim ends.
+local function end_claim(fields, token, command)
+  for _, text in ipairs({'claim', '', 'endedClaim', command .. ' ' .. token}) do table.insert(fields, text) end
+end
+
+-- Returns the answer that stops a command of the claim's holder, or nil when the command may go on. The record was read with 'state', 'claim' and
+-- 'endedClaim'. A claim ends with one command, which gets its first answer again when it is repeated. Any other command comes too late.
+local function claim_refusal(record, token, command)
+  if not record.state then return {'unknown'} end
+  if record.endedClaim == command .. ' ' .. token then return {'ok'} end
+  if read_claim(record) ~= token then return {'stale'} end
+  if record.state ~= 'pending' then return {'illegal', record.state} end
   return nil
-end
-
--- Further names are of fields that go with the claim.
-local function end_claim(ROUND, token, command, ...)
-  redis.call('HDEL', ROUND, 'claimToken', 'claimUntilMs', 'claimedBy', ...)
-  redis.call('HSET', ROUND, 'endedClaim', command .. ' ' .. token)
-end
-
--- Sets when the record may be claimed next. A parked or held record is not listed as due.
-local function schedule(ROUND, DUE, round_id, at_ms)
-  redis.call('HSET', ROUND, 'nextAttemptMs', at_ms, 'updatedAtMs', now)
-  if redis.call('HEXISTS', ROUND, 'parkedAtMs') == 0 then redis.call('ZADD', DUE, at_ms, round_id) end
-end
-
--- For an operator, the reason why a record is parked matters more than why a later attempt was postponed.
-local function wait_because(ROUND, reason)
-  if redis.call('HEXISTS', ROUND, 'parkedAtMs') == 0 then redis.call('HSET', ROUND, 'reason', reason) end
 end

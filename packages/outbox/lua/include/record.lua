@@ -6,8 +6,17 @@ end
 
 -- Writes the new state with the fields that come with it, counts it and announces it. Returns how many rounds ever reached the state.
 local function transition(ROUND, TOTALS, to, fields)
-  redis.call('HSET', ROUND, 'state', to, 'updatedAtMs', now, unpack(fields or {}))
+  redis.call('HSET', ROUND, 'state', to, unpack(fields or {}))
   local reached = redis.call('HINCRBY', TOTALS, to, 1)
   announce(ROUND, TOTALS)
   return reached
+end
+
+-- Drops fields that the record was read to have.
+local function drop_fields(ROUND, record, ...)
+  local names = {}
+  for _, name in ipairs({...}) do
+    if record[name] then table.insert(names, name) end
+  end
+  if #names > 0 then redis.call('HDEL', ROUND, unpack(names)) end
 end

@@ -15,8 +15,8 @@ import { encodeRoundPayment } from '../records/round-payment.js';
 import { paymentEntry } from '../wire/book-entry.js';
 import { answeredHoldsInput, holdsInput } from '../wire/hold-text.js';
 import { encodeBody } from '../wire/record-body.js';
-import { readFields, readPieces, requiredField, type RecordFields } from '../wire/record-fields.js';
-import { readOutcome, readRoundIds, readText, readTexts, readTimeMs } from '../wire/reply.js';
+import { readFields, readPieces, type RecordFields } from '../wire/record-fields.js';
+import { readOutcome, readRoundIds, readText, readTexts } from '../wire/reply.js';
 import { decodeRoundRecord, type PaidRecord } from '../wire/round-record.js';
 import type { Outbox } from './outbox.js';
 import { readRecord } from './read-record.js';
@@ -178,6 +178,7 @@ function decodeClaim(ticket: PaymentTicket, fields: RecordFields): PaymentClaim 
   if (record.state !== 'settling' && record.state !== 'payment_unknown') {
     throw new CorruptRecordError('the server handed out the payment of a round that has none');
   }
-  const { state, createdAtMs, payment, signature = null } = record;
-  return { ...ticket, state, leaseUntilMs: readTimeMs(requiredField(fields, 'claimUntilMs')), createdAtMs, payment, signature };
+  const { state, createdAtMs, claimUntilMs, payment, signature = null } = record;
+  if (claimUntilMs === undefined) throw new CorruptRecordError('the server handed out a payment without a claim');
+  return { ...ticket, state, leaseUntilMs: claimUntilMs, createdAtMs, payment, signature };
 }

@@ -1,5 +1,5 @@
 import type { ScriptInputs } from '../connection/scripts.generated.js';
-import { decodeBroadcasts, encodeBroadcast, encodeWire, MAX_BROADCASTS } from '../records/broadcast.js';
+import { type Broadcast, decodeBroadcasts, encodeBroadcast, MAX_BROADCASTS, requireWire, WIRE_LIFE_MS } from '../records/broadcast.js';
 import type { ClaimTicket } from '../records/claim-ticket.js';
 import { CorruptRecordError, isUnreadable, UnreadableRecordError } from '../records/errors.js';
 import type { QuotaKey, KeptHold } from '../records/hold.js';
@@ -8,7 +8,15 @@ import { countText, requireCount } from '../records/require-count.js';
 import { decodeSettlementPayload } from '../records/settlement-payload.js';
 import { availableInput, decodeHolds, encodeHolds, holdsInput, requireQuotaKey } from '../wire/hold-text.js';
 import { decodeBody } from '../wire/record-body.js';
-import { readBodyText, readFields, readPieces, requiredField, requireVersion, type RecordFields } from '../wire/record-fields.js';
+import {
+  readBodyText,
+  readClaim,
+  readFields,
+  readPieces,
+  requiredField,
+  requireVersion,
+  type RecordFields,
+} from '../wire/record-fields.js';
 import { readInteger, readOutcome, readText, readTexts, readTimeMs } from '../wire/reply.js';
 import type { Claim, ClaimInput, Outbox, SeenSettlement } from './outbox.js';
 import { noteConcluded, type Shard } from './shard.js';
@@ -33,8 +41,11 @@ export function workerCommands(shard: Shard): Pick<Outbox, WorkerCommand> {
     },
 
     async recordBroadcast({ roundId, token }, broadcast) {
-      const input = { token, line: encodeBroadcast(broadcast), wire: encodeWire(broadcast.wire), maxLines: MAX_BROADCASTS };
-      readOutcome(readTexts(await run('recordBroadcast', [keys.round(roundId)], input)), roundId, 'recordBroadcast');
+      const { signature, wire } = broadcast;
+      const input = { token, line: encodeBroadcast(broadcast), lifeMs: wire === null ? 0 : WIRE_LIFE_MS, maxLines: MAX_BROADCASTS };
+      const bytes = wire === null ? '' : Buffer.from(requireWire(wire));
+      const reply = await run('recordBroadcast', [keys.round(roundId), keys.sent(signature)], input, bytes);
+      readOutcome(readTexts(reply), roundId, 'recordBroadcast');
     },
 
     async forgetBroadcast({ roundId, token }, broadcast) {
@@ -70,23 +81,34 @@ async function claim(shard: Shard, { roundId, workerId, leaseMs, early = false }
   if (outcome === 'none') return null;
   if (outcome !== 'claimed') throw new CorruptRecordError('the server answered a claim with an unknown outcome');
   try {
-    return decodeClaim({ roundId, token, holds: [] }, readFields(texts.slice(1)));
+    return await withWire(shard, decodeClaim({ roundId, token, holds: [] }, readFields(texts.slice(1))));
   } catch (cause) {
     if (!isUnreadable(cause)) throw cause;
     throw new UnreadableRecordError({ roundId, token, holds: [] }, { cause });
   }
 }
 
+/** The claim with the bytes of its newest transaction, which another round may have brought. */
+async function withWire({ redis, keys }: Shard, claim: Claim): Promise<Claim> {
+  const newest = claim.broadcasts.at(-1);
+  if (newest === undefined) return claim;
+  const bytes = await redis.getBuffer(keys.sent(newest.signature));
+  const wire: Broadcast['wire'] = bytes === null ? null : new Uint8Array(bytes);
+  return { ...claim, broadcasts: [...claim.broadcasts.slice(0, -1), { ...newest, wire }] };
+}
+
 function decodeClaim(ticket: ClaimTicket, fields: RecordFields): Claim {
   requireVersion(fields);
+  const claim = readClaim(fields);
+  if (claim === null) throw new CorruptRecordError('the server handed out a round without a claim');
   return {
     ...ticket,
-    leaseUntilMs: readTimeMs(requiredField(fields, 'claimUntilMs')),
+    leaseUntilMs: claim.untilMs,
     createdAtMs: readTimeMs(requiredField(fields, 'createdAtMs')),
-    attempts: readInteger(requiredField(fields, 'attempts')),
+    attempts: readInteger(fields['attempts'] ?? '0'),
     holds: decodeHolds(readPieces(fields, 'holds') ?? ''),
     settlement: decodeSettlementPayload(decodeBody(readBodyText(fields) ?? '').payload),
-    broadcasts: decodeBroadcasts(readPieces(fields, 'broadcasts') ?? '', readPieces(fields, 'wire') ?? ''),
+    broadcasts: decodeBroadcasts(readPieces(fields, 'broadcasts') ?? '').map((broadcast) => ({ ...broadcast, wire: null })),
   };
 }
 

@@ -20,31 +20,18 @@ local function end_gap(BOOKS, HEAD)
   redis.call('HDEL', HEAD, 'gap', 'gapSinceMs', 'gapUntilMs')
 end
 
--- The record of a round has these parts of its row. Further fields of the record are returned behind them.
-local function read_booked(ROUND, ...)
-  local values = redis.call('HMGET', ROUND, 'path', 'slot', 'signature0', 'signature1', 'entry0', 'entry1', 'entry2', ...)
-  local path, slot, signature, signature_2, entry, entry_2, entry_3 = unpack(values)
-  local booked = {
-    path = path or '',
-    slot = slot or '',
-    signature = (signature or '') .. (signature_2 or ''),
-    entry = (entry or '') .. (entry_2 or '') .. (entry_3 or ''),
-  }
-  return booked, unpack(values, 8)
-end
-
--- Returns the answer that stops a command which took the entry of the round for another one, or nil.
-local function other_entry(booked, entry)
-  if booked.entry ~= entry then return {'entry', booked.entry} end
+-- Returns the answer that stops a command which took the entry of the round for another one, or nil. The record was read with 'entry'.
+local function other_entry(record, entry)
+  if (record.entry or '') ~= entry then return {'entry', record.entry or ''} end
   return nil
 end
 
--- Books a conclusion of a round. The server undoes nothing of a script that fails, so this comes before the state of the round changes: no round
--- concludes without a row.
-local function book(BOOKS, HEAD, kind, booked, most_rows)
+-- Books a conclusion of a round, whose record was read with 'path', 'slot', 'signature' and 'entry'. The server undoes nothing of a script that fails,
+-- so this comes before the state of the round changes: no round concludes without a row.
+local function book(BOOKS, HEAD, kind, record, most_rows)
   if redis.call('XLEN', BOOKS) < most_rows then
-    local row = table.concat({string.sub(kind, 1, 1), now, booked.path, booked.slot, booked.signature, booked.entry}, ' ')
-    append_row(BOOKS, HEAD, row)
+    local told = {record.path or '', record.slot or '', record.signature or '', record.entry or ''}
+    append_row(BOOKS, HEAD, string.sub(kind, 1, 1) .. ' ' .. now .. ' ' .. table.concat(told, ' '))
   else
     if redis.call('HINCRBY', HEAD, 'gap', 1) == 1 then redis.call('HSET', HEAD, 'gapSinceMs', now) end
     redis.call('HSET', HEAD, 'gapUntilMs', now)
@@ -53,32 +40,36 @@ local function book(BOOKS, HEAD, kind, booked, most_rows)
 end
 `;
 
-const CLAIM = String.raw`-- Returns the answer that stops a command of the claim's holder, or nil when the command may go on. A claim ends with one command, which gets
--- its first answer again when it is repeated. Any other command comes too late.
-local function claim_refusal(ROUND, token, command)
-  local state, holder, ended = unpack(redis.call('HMGET', ROUND, 'state', 'claimToken', 'endedClaim'))
-  if not state then return {'unknown'} end
-  if ended == command .. ' ' .. token then return {'ok'} end
-  if holder ~= token then return {'stale'} end
-  if state ~= 'pending' then return {'illegal', state} end
+const CLAIM = String.raw`-- 'claim' is a text: the token of the claim, the end of its lease in ms and the name of its process. It is '' once the claim has ended. 'endedClaim'
+-- has the command that ended the last one, and its token.
+
+-- Returns the token and the end of the lease, or nil without a claim.
+local function read_claim(record)
+  return string.match(record.claim or '', '^(%S+) (%d+) ')
+end
+
+local function claim_text(token, until_ms, name)
+  return token .. ' ' .. string.format('%d', until_ms) .. ' ' .. name
+end
+
+-- The same claim with another end of its lease.
+local function renewed_claim(record, until_ms)
+  return (string.gsub(record.claim, ' %d+ ', ' ' .. string.format('%d', until_ms) .. ' ', 1))
+end
+
+-- Adds the fields by which a claim ends.
+local function end_claim(fields, token, command)
+  for _, text in ipairs({'claim', '', 'endedClaim', command .. ' ' .. token}) do table.insert(fields, text) end
+end
+
+-- Returns the answer that stops a command of the claim's holder, or nil when the command may go on. The record was read with 'state', 'claim' and
+-- 'endedClaim'. A claim ends with one command, which gets its first answer again when it is repeated. Any other command comes too late.
+local function claim_refusal(record, token, command)
+  if not record.state then return {'unknown'} end
+  if record.endedClaim == command .. ' ' .. token then return {'ok'} end
+  if read_claim(record) ~= token then return {'stale'} end
+  if record.state ~= 'pending' then return {'illegal', record.state} end
   return nil
-end
-
--- Further names are of fields that go with the claim.
-local function end_claim(ROUND, token, command, ...)
-  redis.call('HDEL', ROUND, 'claimToken', 'claimUntilMs', 'claimedBy', ...)
-  redis.call('HSET', ROUND, 'endedClaim', command .. ' ' .. token)
-end
-
--- Sets when the record may be claimed next. A parked or held record is not listed as due.
-local function schedule(ROUND, DUE, round_id, at_ms)
-  redis.call('HSET', ROUND, 'nextAttemptMs', at_ms, 'updatedAtMs', now)
-  if redis.call('HEXISTS', ROUND, 'parkedAtMs') == 0 then redis.call('ZADD', DUE, at_ms, round_id) end
-end
-
--- For an operator, the reason why a record is parked matters more than why a later attempt was postponed.
-local function wait_because(ROUND, reason)
-  if redis.call('HEXISTS', ROUND, 'parkedAtMs') == 0 then redis.call('HSET', ROUND, 'reason', reason) end
 end
 `;
 
@@ -127,28 +118,31 @@ end
 
 const LISTED = String.raw`-- LISTED holds the newest rounds under one name by the time at which they were listed, in µs. No two rounds have the same time.
 local most_listed = 10000
+-- Parts of an entry's life. Once in each of them, expired entries are removed and the end of the key is set anew.
+local life_parts = 8
 
--- A record lives at least life_ms, so an entry never outlives it. Adding an entry removes expired entries; the key expires with the last
--- one.
+-- A record lives at least life_ms, and an entry at most a part of it longer.
 local function list(LISTED, round_id, life_ms)
-  local newest = redis.call('ZREVRANGE', LISTED, 0, 0, 'WITHSCORES')[2] or 0
+  local newest = tonumber(redis.call('ZREVRANGE', LISTED, 0, 0, 'WITHSCORES')[2] or 0)
   local listed_at = math.max(time[1] * 1000000 + time[2], newest + 1)
   redis.call('ZADD', LISTED, string.format('%d', listed_at), round_id)
-  redis.call('ZREMRANGEBYSCORE', LISTED, '-inf', string.format('%d', (now - life_ms) * 1000))
-  redis.call('ZREMRANGEBYRANK', LISTED, 0, -1 - most_listed)
-  redis.call('PEXPIRE', LISTED, life_ms)
+  if newest > 0 then redis.call('ZREMRANGEBYRANK', LISTED, 0, -1 - most_listed) end
+  local part_us = math.ceil(life_ms * 1000 / life_parts)
+  if math.floor(newest / part_us) == math.floor(listed_at / part_us) then return end
+  if newest > 0 then redis.call('ZREMRANGEBYSCORE', LISTED, '-inf', string.format('%d', (now - life_ms) * 1000)) end
+  redis.call('PEXPIRE', LISTED, math.ceil(life_ms + part_us / 1000))
 end
 `;
 
 const PAYMENT = String.raw`-- One process at a time has a claim on a payment: first the gateway that began it, then any process that claims it once the lease is over.
--- Returns the answer that stops a command of another process, or nil when the command may go on. A claim ends with one command, which gets its
--- first answer again when it is repeated. A concluded payment is 'illegal' for every token.
-local function payment_refusal(ROUND, token, command)
-  local state, holder, ended = unpack(redis.call('HMGET', ROUND, 'state', 'claimToken', 'endedClaim'))
+-- Returns the answer that stops a command of another process, or nil when the command may go on. The record was read with 'state', 'claim' and
+-- 'endedClaim'. A claim ends with one command, which gets its first answer again when it is repeated. A concluded payment is 'illegal' for every token.
+local function payment_refusal(record, token, command)
+  local state = record.state
   if not state then return {'unknown'} end
-  if ended == command .. ' ' .. token then return {'ok'} end
+  if record.endedClaim == command .. ' ' .. token then return {'ok'} end
   if state ~= 'settling' and state ~= 'payment_unknown' then return {'illegal', state} end
-  if holder ~= token then return {'stale'} end
+  if read_claim(record) ~= token then return {'stale'} end
   return nil
 end
 `;
@@ -160,29 +154,52 @@ local function read_publication(text)
 end
 `;
 
-const QUOTAS = String.raw`-- A quota is a hash and a sorted set. QUOTA holds the ledger's reading ('available', 'slot') and the sum of all units taken ('committed').
--- 'readingAtMs' is the time at which the slot was first told, by the server's clock.
--- HOLDS has one member for each hold. Its score is +inf while the round is not settled, then the first slot whose reading counts the
--- settlement.
+const QUOTAS = String.raw`-- A quota is a hash and a sorted set. A member of HOLDS has the score +inf while its round is not settled, then the first slot whose reading counts the
+-- settlement. QUOTA has the ledger's reading ('available', 'slot'), 'readingAtMs', when the slot was first told, and 'committed', the sum of the
+-- units in HOLDS. 'endsAtMs' is when QUOTA expires, all by the server's clock.
+--
+-- HOLDS does not expire while a round that is not settled holds units. Its other members expire at the moment at which QUOTA does. If QUOTA expires
+-- earlier, the sum is counted anew. No sum reaches 2^53.
 
-local function member_of(units, round_id)
-  return units .. ':' .. round_id
+-- One read, at the beginning of a script. close_quota writes the changes, at its end.
+local function open_quota(QUOTA, HOLDS)
+  local values = redis.call('HMGET', QUOTA, 'available', 'slot', 'readingAtMs', 'committed', 'endsAtMs')
+  local committed = tonumber(values[4] or nil)
+  return {
+    available = values[1] or nil,
+    slot = values[2] or nil,
+    since = values[3] or nil,
+    committed = committed or sum_of(HOLDS),
+    stored = committed,
+    ends = tonumber(values[5] or 0),
+    fields = {},
+  }
 end
 
-local function take(QUOTA, HOLDS, units, round_id)
-  if redis.call('ZADD', HOLDS, '+inf', member_of(units, round_id)) == 1 then
-    redis.call('HINCRBY', QUOTA, 'committed', units)
-  end
+local function set(quota, field, value)
+  table.insert(quota.fields, field)
+  table.insert(quota.fields, value)
 end
 
-local function give_back_member(QUOTA, HOLDS, member)
-  if redis.call('ZREM', HOLDS, member) == 1 then
-    redis.call('HINCRBY', QUOTA, 'committed', '-' .. string.match(member, '^%d+'))
-  end
+local function take(quota, HOLDS, units, round_id)
+  -- A quota without members has no key yet, and so no end.
+  if quota.committed > 0 then redis.call('PERSIST', HOLDS) end
+  if redis.call('ZADD', HOLDS, '+inf', member_of(units, round_id)) == 1 then quota.committed = quota.committed + units end
 end
 
-local function give_back(QUOTA, HOLDS, units, round_id)
-  give_back_member(QUOTA, HOLDS, member_of(units, round_id))
+local function give_back_member(quota, HOLDS, member)
+  if redis.call('ZREM', HOLDS, member) == 1 then quota.committed = quota.committed - units_of(member) end
+  quota.is_lower = true
+end
+
+local function give_back(quota, HOLDS, units, round_id)
+  give_back_member(quota, HOLDS, member_of(units, round_id))
+end
+
+-- The units of a settled round are given back by the first reading of this slot or a higher one.
+local function await_reading(quota, HOLDS, units, round_id, slot)
+  redis.call('ZADD', HOLDS, 'XX', slot, member_of(units, round_id))
+  quota.is_lower = true
 end
 
 -- Slots that pass in the life of a reading.
@@ -199,54 +216,61 @@ end
 -- The reading of the higher slot wins; at the same slot, the smaller one. A reading whose slot was told a life ago gives way to any other: one
 -- wrong slot must not stand for ever. A reading counts every settlement that was seen at its slot or earlier, so the units of those rounds are
 -- given back. Returns the number of units available by the winning reading.
-local function store_reading(QUOTA, HOLDS, available, slot)
-  local known, known_slot, since = unpack(redis.call('HMGET', QUOTA, 'available', 'slot', 'readingAtMs'))
+local function store_reading(quota, HOLDS, available, slot)
+  local known_slot = quota.slot
   local is_newer = not known_slot or tonumber(slot) > tonumber(known_slot)
   local is_same = known_slot and tonumber(slot) == tonumber(known_slot)
-  local is_smaller = is_same and tonumber(available) < tonumber(known)
-  local is_over = known_slot and is_past_life(since)
-  if not is_newer and not is_smaller and not is_over then return known end
-  redis.call('HSET', QUOTA, 'available', available, 'slot', slot)
-  if not is_same then redis.call('HSET', QUOTA, 'readingAtMs', now) end
-  if not is_newer and not is_same then lower_holds(HOLDS, slot) end
+  local is_smaller = is_same and tonumber(available) < tonumber(quota.available)
+  local is_over = known_slot and is_past_life(quota.since)
+  if not is_newer and not is_smaller and not is_over then return quota.available end
+  quota.available, quota.slot = available, slot
+  set(quota, 'available', available)
+  if not is_same then
+    set(quota, 'slot', slot)
+    set(quota, 'readingAtMs', now)
+    if not is_newer then lower_holds(HOLDS, slot) end
+  end
+  if quota.committed == 0 then return available end
   for _, member in ipairs(redis.call('ZRANGEBYSCORE', HOLDS, '-inf', slot)) do
-    give_back_member(QUOTA, HOLDS, member)
+    give_back_member(quota, HOLDS, member)
   end
   return available
 end
 
 -- Stores what a settlement has left. A reading of a higher slot allows no more from then on. If the account was filled up since, the next reading
 -- says so. If that slot is wrong, no reading would count this settlement.
-local function store_what_is_left(QUOTA, HOLDS, available, slot)
-  local winning = store_reading(QUOTA, HOLDS, available, slot)
-  if tonumber(winning) > tonumber(available) then redis.call('HSET', QUOTA, 'available', available) end
+local function store_what_is_left(quota, HOLDS, available, slot)
+  local winning = store_reading(quota, HOLDS, available, slot)
+  if tonumber(winning) > tonumber(available) then set(quota, 'available', available) end
 end
 
 -- Whether so many units are free. Both readings must allow them: 'seen', which the round's process has just read, and 'available', which may be a
 -- newer one. A newer reading counts what was settled since; the slot of a wrong one may be no newer at all. 'counted' are members that 'seen'
 -- counts already, or nil: members that still hold units are not counted once more.
-local function fits(QUOTA, HOLDS, units, available, seen, counted)
-  local committed = tonumber(redis.call('HGET', QUOTA, 'committed') or '0')
+local function fits(quota, HOLDS, units, available, seen, counted)
+  local committed = quota.committed
   local free = math.min(available, seen)
   if units <= free - committed then return true end
   if not counted then return false end
   for place, held in ipairs(redis.call('ZMSCORE', HOLDS, unpack(counted))) do
-    if held then committed = committed - tonumber(string.match(counted[place], '^%d+')) end
+    if held then committed = committed - units_of(counted[place]) end
   end
   return units <= free - committed
 end
 
--- A quota lives while a round that is not settled holds units of it, and ttl_ms longer. Every reader of the ledger is then past the slots
--- of the settlements that the quota waited for.
-local function keep_quota(QUOTA, HOLDS, ttl_ms)
-  if redis.call('ZCOUNT', HOLDS, '+inf', '+inf') > 0 then
-    redis.call('PERSIST', QUOTA)
-    redis.call('PERSIST', HOLDS)
-  else
-    -- Both keys expire at the same moment: a sum without its members would never fall again.
-    redis.call('PEXPIREAT', QUOTA, now + ttl_ms)
-    redis.call('PEXPIREAT', HOLDS, now + ttl_ms)
+-- Writes what has changed. A quota lives for ttl_ms after its last use at least, and twice as long at most: its end is set once in a ttl_ms. Every reader
+-- of the ledger is then past the slots of the settlements that the quota waited for.
+local function close_quota(quota, QUOTA, HOLDS, ttl_ms)
+  local is_ending = quota.ends < now + ttl_ms
+  if is_ending then
+    quota.ends = now + 2 * ttl_ms
+    set(quota, 'endsAtMs', quota.ends)
   end
+  if quota.committed ~= quota.stored then set(quota, 'committed', string.format('%.0f', quota.committed)) end
+  if #quota.fields > 0 then redis.call('HSET', QUOTA, unpack(quota.fields)) end
+  if is_ending then redis.call('PEXPIREAT', QUOTA, quota.ends) end
+  local may_be_over = quota.committed > 0 and (is_ending or quota.is_lower)
+  if may_be_over and redis.call('ZCOUNT', HOLDS, '+inf', '+inf') == 0 then redis.call('PEXPIREAT', HOLDS, quota.ends) end
 end
 `;
 
@@ -258,21 +282,46 @@ end
 
 -- Writes the new state with the fields that come with it, counts it and announces it. Returns how many rounds ever reached the state.
 local function transition(ROUND, TOTALS, to, fields)
-  redis.call('HSET', ROUND, 'state', to, 'updatedAtMs', now, unpack(fields or {}))
+  redis.call('HSET', ROUND, 'state', to, unpack(fields or {}))
   local reached = redis.call('HINCRBY', TOTALS, to, 1)
   announce(ROUND, TOTALS)
   return reached
 end
+
+-- Drops fields that the record was read to have.
+local function drop_fields(ROUND, record, ...)
+  local names = {}
+  for _, name in ipairs({...}) do
+    if record[name] then table.insert(names, name) end
+  end
+  if #names > 0 then redis.call('HDEL', ROUND, unpack(names)) end
+end
 `;
 
-const RESERVATION = String.raw`-- Returns the answer that stops a transition of the reservation's holder from one of two states, or nil when the transition may be made.
-local function reservation_refusal(ROUND, token, to, from, or_from)
-  local state, holder = unpack(redis.call('HMGET', ROUND, 'state', 'token'))
-  if not state then return {'unknown'} end
-  if holder ~= token then return {'stale'} end
-  if state == to then return {'ok'} end
-  if state ~= from and state ~= or_from then return {'illegal', state} end
+const RESERVATION = String.raw`-- Returns the answer that stops a transition of the reservation's holder from one of two states, or nil when the transition may be made. The record
+-- was read with 'state' and 'token'.
+local function reservation_refusal(record, token, to, from, or_from)
+  if not record.state then return {'unknown'} end
+  if record.token ~= token then return {'stale'} end
+  if record.state == to then return {'ok'} end
+  if record.state ~= from and record.state ~= or_from then return {'illegal', record.state} end
   return nil
+end
+`;
+
+const SCHEDULE = String.raw`-- A pending record that is parked or held is not listed as due. It was read with 'parkedAtMs'.
+
+-- Adds when the record may be claimed next, and why it waits, to the fields that a command writes. For an operator, the reason why a record is
+-- parked matters more than why a later attempt was postponed.
+local function schedule(DUE, record, fields, round_id, at_ms, reason)
+  table.insert(fields, 'nextAttemptMs')
+  table.insert(fields, at_ms)
+  if record.parkedAtMs then return end
+  redis.call('ZADD', DUE, at_ms, round_id)
+  if reason then
+    table.insert(fields, 'reason')
+    table.insert(fields, reason)
+  end
 end
 `;
 
@@ -311,26 +360,48 @@ end
 const TEXTS = String.raw`-- A hash is stored as a list pack, in a third of the memory, while no value is longer than 64 bytes. Longer texts, all of them ASCII, are
 -- therefore stored in pieces: field0, field1 and so on.
 local piece_length = 64
+-- Pieces of each text that a read of the record asks for at once. A text that has more takes one read for each of them.
+local pieces_read = {holds = 3, entry = 3, signature = 2, broadcasts = 2}
 
--- Drops the pieces from a number on. Mostly the record has no such piece. Else it has many, and each command repeats the key in the server's file.
-local function drop_pieces(ROUND, field, piece)
-  if redis.call('HDEL', ROUND, field .. piece) == 0 then return end
-  local most = 8
-  repeat
-    local names = {}
-    for next = 1, most do names[next] = field .. piece + next end
-    piece = piece + most
-  until redis.call('HDEL', ROUND, unpack(names)) < most
+local function pieces_of(text)
+  return math.max(1, math.ceil(#text / piece_length))
 end
 
--- Adds the pieces of a text to the fields that a command writes. Returns how many pieces.
+-- Reads fields of the record, and texts as a whole. A field that the record has not is nil.
+local function read_record(ROUND, ...)
+  local names = {}
+  for _, name in ipairs({...}) do
+    if not pieces_read[name] then table.insert(names, name) end
+    for piece = 1, pieces_read[name] or 0 do table.insert(names, name .. piece - 1) end
+  end
+  local values, place, record = redis.call('HMGET', ROUND, unpack(names)), 0, {}
+  for _, name in ipairs({...}) do
+    local pieces = pieces_read[name] or 1
+    local text = values[place + 1] or nil
+    for piece = 2, pieces do text = text and text .. (values[place + piece] or '') end
+    place = place + pieces
+    while text and pieces_read[name] and #text == piece_length * pieces do
+      text = text .. (redis.call('HGET', ROUND, name .. pieces) or '')
+      pieces = pieces + 1
+    end
+    record[name] = text
+  end
+  return record
+end
+
+-- Drops the pieces of a text that the record had and a shorter one has not. nil is no text.
+local function drop_pieces(ROUND, field, had, has)
+  local names = {}
+  for piece = has and pieces_of(has) or 0, had and pieces_of(had) - 1 or -1 do table.insert(names, field .. piece) end
+  if #names > 0 then redis.call('HDEL', ROUND, unpack(names)) end
+end
+
+-- Adds the pieces of a text to the fields that a command writes.
 local function add_text(fields, field, text)
-  local count = math.max(1, math.ceil(#text / piece_length))
-  for piece = 0, count - 1 do
+  for piece = 0, pieces_of(text) - 1 do
     table.insert(fields, field .. piece)
     table.insert(fields, string.sub(text, piece_length * piece + 1, piece_length * piece + piece_length))
   end
-  return count
 end
 
 -- Adds a text of two parts as two fields. 'length' is that of the first part.
@@ -338,21 +409,22 @@ local function add_parts(fields, field, other, length, text)
   add_text(fields, field, string.sub(text, 1, length))
   add_text(fields, other, string.sub(text, length + 1))
 end
+`;
 
-local function set_text(ROUND, field, text)
-  local fields = {}
-  local count = add_text(fields, field, text)
-  redis.call('HSET', ROUND, unpack(fields))
-  drop_pieces(ROUND, field, count)
+const UNITS = String.raw`-- HOLDS of a quota has one member for each hold: its units and its round.
+
+local function member_of(units, round_id)
+  return units .. ':' .. round_id
 end
 
-local function get_text(ROUND, field)
-  local text, piece = redis.call('HGET', ROUND, field .. '0'), 1
-  while text and #text == piece_length * piece do
-    text = text .. (redis.call('HGET', ROUND, field .. piece) or '')
-    piece = piece + 1
-  end
-  return text
+local function units_of(member)
+  return tonumber(string.match(member, '^%d+'))
+end
+
+local function sum_of(HOLDS)
+  local sum = 0
+  for _, member in ipairs(redis.call('ZRANGE', HOLDS, 0, -1)) do sum = sum + units_of(member) end
+  return sum
 end
 `;
 
@@ -412,16 +484,17 @@ export const SCRIPTS = {
 --        token: string     the reservation's
 --        leaseMs: number   length of the claim
 -- Reply {'ok', rounds that ever reached settling} | {'ok'} when repeated | {'unknown'} | {'stale'} | {'illegal', state}
-${CLOCK}${RECORD}${RESERVATION}local ROUND, RESERVED, PAYING, TOTALS = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
+${CLOCK}${RECORD}${RESERVATION}${CLAIM}${TEXTS}local ROUND, RESERVED, PAYING, TOTALS = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
 local input = cjson.decode(ARGV[1])
 
-local stop = reservation_refusal(ROUND, input.token, 'settling', 'signed')
+local record = read_record(ROUND, 'state', 'token', 'claim')
+local stop = reservation_refusal(record, input.token, 'settling', 'signed')
 -- A process whose claim was taken over must not pay.
-if stop and stop[1] == 'ok' and redis.call('HGET', ROUND, 'claimToken') ~= input.token then return {'stale'} end
+if stop and stop[1] == 'ok' and read_claim(record) ~= input.token then return {'stale'} end
 if stop then return stop end
 
-local reached = transition(ROUND, TOTALS, 'settling')
-redis.call('HSET', ROUND, 'claimToken', input.token, 'claimUntilMs', now + input.leaseMs)
+local fields = {'claim', claim_text(input.token, now + input.leaseMs, '')}
+local reached = transition(ROUND, TOTALS, 'settling', fields)
 redis.call('ZREM', RESERVED, input.roundId)
 redis.call('ZADD', PAYING, now, input.roundId)
 return {'ok', reached}
@@ -441,31 +514,32 @@ return {'ok', reached}
 --        leaseMs: number
 --        early: boolean    also when the record is parked, held or not due yet
 -- Reply {'claimed', then name and value of each field of the record} | {'none'}
-${CLOCK}local ROUND, DUE, PENDING, PARKED = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
+${CLOCK}${CLAIM}local ROUND, DUE, PENDING, PARKED = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
 local input = cjson.decode(ARGV[1])
 
-local function claimed()
-  return {'claimed', unpack(redis.call('HGETALL', ROUND))}
-end
-
-local state, holder, lease_end, next_attempt, parked =
-  unpack(redis.call('HMGET', ROUND, 'state', 'claimToken', 'claimUntilMs', 'nextAttemptMs', 'parkedAtMs'))
-if not state then
+local texts = redis.call('HGETALL', ROUND)
+local record = {}
+for place = 1, #texts, 2 do record[texts[place]] = texts[place + 1] end
+local holder, lease_end = read_claim(record)
+if not record.state then
   -- The record was deleted by hand.
   redis.call('ZREM', DUE, input.roundId)
   redis.call('ZREM', PENDING, input.roundId)
   redis.call('ZREM', PARKED, input.roundId)
 end
-if state ~= 'pending' then return {'none'} end
-if holder == input.token then return claimed() end
+if record.state ~= 'pending' then return {'none'} end
+if holder == input.token then return {'claimed', unpack(texts)} end
 if holder and tonumber(lease_end) > now then return {'none'} end
 -- A record without a time has not been tried yet.
-if not input.early and (parked or tonumber(next_attempt or 0) > now) then return {'none'} end
+if not input.early and (record.parkedAtMs or tonumber(record.nextAttemptMs or 0) > now) then return {'none'} end
 
 local until_ms = now + input.leaseMs
-redis.call('HSET', ROUND, 'claimToken', input.token, 'claimUntilMs', until_ms, 'claimedBy', input.workerId)
-if not parked then redis.call('ZADD', DUE, until_ms, input.roundId) end
-return claimed()
+local claim = claim_text(input.token, until_ms, input.workerId)
+redis.call('HSET', ROUND, 'claim', claim)
+if not record.parkedAtMs then redis.call('ZADD', DUE, until_ms, input.roundId) end
+-- The last of two fields of one name counts.
+for _, text in ipairs({'claim', claim}) do table.insert(texts, text) end
+return {'claimed', unpack(texts)}
 `,
   },
   claimPayment: {
@@ -481,16 +555,17 @@ return claimed()
 --        claimedBy: string
 --        leaseMs: number
 -- Reply {'claimed', then name and value of each field of the record} | {'none'}
-${CLOCK}local ROUND, PAYING = KEYS[1], KEYS[2]
+${CLOCK}${CLAIM}${TEXTS}local ROUND, PAYING = KEYS[1], KEYS[2]
 local input = cjson.decode(ARGV[1])
 
-local state, holder, lease_end = unpack(redis.call('HMGET', ROUND, 'state', 'claimToken', 'claimUntilMs'))
+local record = read_record(ROUND, 'state', 'claim')
+local holder, lease_end = read_claim(record)
 -- The record was deleted by hand.
-if not state then redis.call('ZREM', PAYING, input.roundId) end
-if state ~= 'settling' and state ~= 'payment_unknown' then return {'none'} end
+if not record.state then redis.call('ZREM', PAYING, input.roundId) end
+if record.state ~= 'settling' and record.state ~= 'payment_unknown' then return {'none'} end
 if holder ~= input.token then
   if holder and tonumber(lease_end) > now then return {'none'} end
-  redis.call('HSET', ROUND, 'claimToken', input.token, 'claimUntilMs', now + input.leaseMs, 'claimedBy', input.claimedBy)
+  redis.call('HSET', ROUND, 'claim', claim_text(input.token, now + input.leaseMs, input.claimedBy))
 end
 return {'claimed', unpack(redis.call('HGETALL', ROUND))}
 `,
@@ -518,33 +593,35 @@ return {'claimed', unpack(redis.call('HGETALL', ROUND))}
 -- Reply {'ok', rounds that ever reached pending} | {'ok'} when repeated | {'unknown'} | {'stale'} | {'illegal', state} | {'holds', what the record holds}
 --
 -- A repeated commit is 'ok' even when a worker has settled the round in between.
-${CLOCK}${RECORD}${RESERVATION}${QUOTAS}${TEXTS}${LISTED}local ROUND, RESERVED, PENDING, DUE, TOTALS, LISTED, PARKED = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6], KEYS[7]
+${CLOCK}${RECORD}${RESERVATION}${UNITS}${QUOTAS}${TEXTS}${LISTED}local ROUND, RESERVED, PENDING, DUE, TOTALS, LISTED, PARKED = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6], KEYS[7]
 local input = cjson.decode(ARGV[1])
 
-local stop = reservation_refusal(ROUND, input.token, 'pending', 'reserved')
-if stop and stop[1] == 'illegal' and redis.call('HEXISTS', ROUND, 'timestamp') == 1 then return {'ok'} end
+local record = read_record(ROUND, 'state', 'token', 'timestamp', 'holds')
+local stop = reservation_refusal(record, input.token, 'pending', 'reserved')
+if stop and stop[1] == 'illegal' and record.timestamp then return {'ok'} end
 if stop then return stop end
-local holds = get_text(ROUND, 'holds')
-if holds ~= input.holds then return {'holds', holds} end
+if record.holds ~= input.holds then return {'holds', record.holds} end
 
 for hold, units in ipairs(input.units) do
   local QUOTA, HOLDS = KEYS[6 + 2 * hold], KEYS[7 + 2 * hold]
-  give_back(QUOTA, HOLDS, units, input.roundId)
-  keep_quota(QUOTA, HOLDS, input.recordTtlMs)
+  local quota = open_quota(QUOTA, HOLDS)
+  give_back(quota, HOLDS, units, input.roundId)
+  close_quota(quota, QUOTA, HOLDS, input.recordTtlMs)
 end
 local fields = {'timestamp', input.timestampSeconds}
 -- A short name: each piece repeats it.
 add_parts(fields, 'entry', 'b', input.entryLength, ARGV[2])
-local pieces = add_text(fields, 'holds', input.staying)
+if input.staying ~= record.holds then add_text(fields, 'holds', input.staying) end
+if input.isHeld then
+  -- The record counts as parked, and no worker claims it to settle.
+  for _, text in ipairs({'parkedAtMs', now, 'held', 1}) do table.insert(fields, text) end
+end
 local reached = transition(ROUND, TOTALS, 'pending', fields)
-if #input.staying < #holds then drop_pieces(ROUND, 'holds', pieces) end
--- Workers act on the record from here on, and say who they are.
-redis.call('HDEL', ROUND, 'createdBy')
+drop_pieces(ROUND, 'holds', record.holds, input.staying)
 redis.call('ZREM', RESERVED, input.roundId)
 redis.call('ZADD', PENDING, input.timestampSeconds, input.roundId)
 if input.isHeld then
-  -- The record counts as parked, and no worker claims it to settle. The negative time tells the two apart.
-  redis.call('HSET', ROUND, 'parkedAtMs', now, 'held', 1)
+  -- The negative time tells a held round from a parked one.
   redis.call('ZADD', PARKED, -now, input.roundId)
 else
   redis.call('ZADD', DUE, now, input.roundId)
@@ -571,24 +648,30 @@ return {'ok', reached}
 --        staying: string        those until the settlement, as the record keeps them
 --        units: string[]        of each hold until the answer
 -- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state} | {'holds', what the record holds}
-${CLOCK}${RECORD}${CLAIM}${PAYMENT}${QUOTAS}${TEXTS}local ROUND, TOTALS = KEYS[1], KEYS[2]
+${CLOCK}${RECORD}${CLAIM}${PAYMENT}${UNITS}${QUOTAS}${TEXTS}local ROUND, TOTALS = KEYS[1], KEYS[2]
 local input = cjson.decode(ARGV[1])
 
-local stop = payment_refusal(ROUND, input.token, 'doubt')
+local record = read_record(ROUND, 'state', 'claim', 'endedClaim', 'holds')
+local stop = payment_refusal(record, input.token, 'doubt')
 if stop then return stop end
-local holds = get_text(ROUND, 'holds')
-if holds ~= input.holds then return {'holds', holds} end
+if record.holds ~= input.holds then return {'holds', record.holds} end
 
 for hold, units in ipairs(input.units) do
   local QUOTA, HOLDS = KEYS[1 + 2 * hold], KEYS[2 + 2 * hold]
-  give_back(QUOTA, HOLDS, units, input.roundId)
-  keep_quota(QUOTA, HOLDS, input.quotaTtlMs)
+  local quota = open_quota(QUOTA, HOLDS)
+  give_back(quota, HOLDS, units, input.roundId)
+  close_quota(quota, QUOTA, HOLDS, input.quotaTtlMs)
 end
+local fields = {'reason', input.reason}
+add_text(fields, 'holds', input.staying)
+end_claim(fields, input.token, 'doubt')
 -- A payment that stays in doubt enters no new state.
-if redis.call('HGET', ROUND, 'state') == 'settling' then transition(ROUND, TOTALS, 'payment_unknown') end
-set_text(ROUND, 'holds', input.staying)
-end_claim(ROUND, input.token, 'doubt')
-redis.call('HSET', ROUND, 'reason', input.reason, 'updatedAtMs', now)
+if record.state == 'settling' then
+  transition(ROUND, TOTALS, 'payment_unknown', fields)
+else
+  redis.call('HSET', ROUND, unpack(fields))
+end
+drop_pieces(ROUND, 'holds', record.holds, input.staying)
 return {'ok'}
 `,
   },
@@ -628,10 +711,11 @@ return {'ok', redis.call('XLEN', BOOKS)}
 --        holds: string         as the record keeps them
 --        units: string[]       of each hold
 -- Reply {'ok'} | {'none'} | {'holds', what the record holds}
-${CLOCK}${RECORD}${QUOTAS}${TEXTS}local ROUND, RESERVED, TOTALS = KEYS[1], KEYS[2], KEYS[3]
+${CLOCK}${RECORD}${UNITS}${QUOTAS}${TEXTS}local ROUND, RESERVED, TOTALS = KEYS[1], KEYS[2], KEYS[3]
 local input = cjson.decode(ARGV[1])
 
-local state = redis.call('HGET', ROUND, 'state')
+local record = read_record(ROUND, 'state', 'holds')
+local state = record.state
 if state ~= 'reserved' and state ~= 'signed' then
   -- The reservation has just ended, or the record was deleted by hand. Neither may keep others from expiring.
   redis.call('ZREM', RESERVED, input.roundId)
@@ -639,16 +723,16 @@ if state ~= 'reserved' and state ~= 'signed' then
 end
 -- Another process may have taken the identity again since it was listed.
 if tonumber(redis.call('ZSCORE', RESERVED, input.roundId) or now) > now then return {'none'} end
-local holds = get_text(ROUND, 'holds')
-if holds ~= input.holds then return {'holds', holds} end
+if record.holds ~= input.holds then return {'holds', record.holds} end
 
 for hold, units in ipairs(input.units) do
   local QUOTA, HOLDS = KEYS[2 + 2 * hold], KEYS[3 + 2 * hold]
-  give_back(QUOTA, HOLDS, units, input.roundId)
-  keep_quota(QUOTA, HOLDS, input.recordTtlMs)
+  local quota = open_quota(QUOTA, HOLDS)
+  give_back(quota, HOLDS, units, input.roundId)
+  close_quota(quota, QUOTA, HOLDS, input.recordTtlMs)
 end
-transition(ROUND, TOTALS, 'expired')
-redis.call('HSET', ROUND, 'reason', 'reservation_expired')
+local fields = {'reason', 'reservation_expired'}
+transition(ROUND, TOTALS, 'expired', fields)
 redis.call('ZREM', RESERVED, input.roundId)
 redis.call('PEXPIRE', ROUND, input.recordTtlMs)
 return {'ok'}
@@ -675,14 +759,14 @@ return {'ok'}
 --        holds: string          as the record keeps them
 --        units: string[]        of each hold
 -- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state} | {'holds', what the record holds}
-${CLOCK}${RECORD}${RESERVATION}${QUOTAS}${TEXTS}${EXCLUSIVES}local ROUND, RESERVED, TOTALS = KEYS[1], KEYS[2], KEYS[3]
+${CLOCK}${RECORD}${RESERVATION}${UNITS}${QUOTAS}${TEXTS}${EXCLUSIVES}local ROUND, RESERVED, TOTALS = KEYS[1], KEYS[2], KEYS[3]
 local input = cjson.decode(ARGV[1])
 local exclusives = input.exclusives
 
-local stop = reservation_refusal(ROUND, input.token, 'failed', 'reserved', 'signed')
+local record = read_record(ROUND, 'state', 'token', 'holds')
+local stop = reservation_refusal(record, input.token, 'failed', 'reserved', 'signed')
 if stop then return stop end
-local holds = get_text(ROUND, 'holds')
-if holds ~= input.holds then return {'holds', holds} end
+if record.holds ~= input.holds then return {'holds', record.holds} end
 
 for exclusive = 1, exclusives do
   local EXCLUSIVE = KEYS[3 + exclusive]
@@ -690,13 +774,16 @@ for exclusive = 1, exclusives do
 end
 for hold, units in ipairs(input.units) do
   local QUOTA, HOLDS = KEYS[2 + exclusives + 2 * hold], KEYS[3 + exclusives + 2 * hold]
-  give_back(QUOTA, HOLDS, units, input.roundId)
-  keep_quota(QUOTA, HOLDS, input.quotaTtlMs)
+  local quota = open_quota(QUOTA, HOLDS)
+  give_back(quota, HOLDS, units, input.roundId)
+  close_quota(quota, QUOTA, HOLDS, input.quotaTtlMs)
 end
-transition(ROUND, TOTALS, 'failed')
-redis.call('HSET', ROUND, 'reason', input.reason)
-if input.failure then redis.call('HSET', ROUND, 'failure', input.failure) end
-if input.unused then redis.call('HSET', ROUND, 'unused', 1) end
+local fields = {'reason', input.reason}
+for name, text in pairs({failure = input.failure, unused = input.unused and 1 or nil}) do
+  table.insert(fields, name)
+  table.insert(fields, text)
+end
+transition(ROUND, TOTALS, 'failed', fields)
 redis.call('ZREM', RESERVED, input.roundId)
 redis.call('PEXPIRE', ROUND, input.recordTtlMs)
 return {'ok'}
@@ -720,21 +807,20 @@ return {'ok'}
 ${CLOCK}${RECORD}${TEXTS}${BOOKS}${USAGE}local ROUND, UNFINAL, TOTALS, BOOKS, HEAD, USAGE = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6]
 local input = cjson.decode(ARGV[1])
 
-local booked, state, seen_at_slot, final_at = read_booked(ROUND, 'state', 'seenAtSlot', 'finalAtMs')
-if not state then redis.call('ZREM', UNFINAL, input.roundId) end
-if state ~= 'settled' or seen_at_slot ~= input.seenAtSlot then return {'none'} end
-if final_at then return {'final'} end
-local stop = other_entry(booked, ARGV[2])
+local record = read_record(ROUND, 'state', 'seenAtSlot', 'finalAtMs', 'path', 'slot', 'signature', 'entry')
+if not record.state then redis.call('ZREM', UNFINAL, input.roundId) end
+if record.state ~= 'settled' or record.seenAtSlot ~= input.seenAtSlot then return {'none'} end
+if record.finalAtMs then return {'final'} end
+local stop = other_entry(record, ARGV[2])
 if stop then return stop end
 
-book(BOOKS, HEAD, 'final', booked, input.mostBookRows)
-redis.call('HSET', ROUND, 'finalAtMs', now, 'updatedAtMs', now)
-drop_pieces(ROUND, 'wire', 0)
+book(BOOKS, HEAD, 'final', record, input.mostBookRows)
+redis.call('HSET', ROUND, 'finalAtMs', now)
 redis.call('ZREM', UNFINAL, input.roundId)
 redis.call('PEXPIRE', ROUND, input.recordTtlMs)
 announce(ROUND, TOTALS)
-count_usage(USAGE, booked.path, input.usage)
-return {'final', booked.path, booked.entry}
+count_usage(USAGE, record.path or '', input.usage)
+return {'final', record.path or '', record.entry or ''}
 `,
   },
   forgetBroadcast: {
@@ -748,20 +834,21 @@ return {'final', booked.path, booked.entry}
 -- Input  token: string   the claim's
 --        line: string    signature and last valid block height
 -- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state}
-${CLOCK}${CLAIM}${TEXTS}local ROUND = KEYS[1]
+${CLAIM}${TEXTS}local ROUND = KEYS[1]
 local input = cjson.decode(ARGV[1])
 
-local stop = claim_refusal(ROUND, input.token, 'forget')
+local record = read_record(ROUND, 'state', 'claim', 'endedClaim', 'broadcasts')
+local stop = claim_refusal(record, input.token, 'forget')
 if stop then return stop end
 
-local lines, newest = {}, nil
-for kept in string.gmatch(get_text(ROUND, 'broadcasts') or '', '[^\n]+') do
+local lines = {}
+for kept in string.gmatch(record.broadcasts or '', '[^\n]+') do
   if kept ~= input.line then table.insert(lines, kept) end
-  newest = kept
 end
-set_text(ROUND, 'broadcasts', table.concat(lines, '\n'))
-redis.call('HSET', ROUND, 'updatedAtMs', now)
-if newest == input.line then drop_pieces(ROUND, 'wire', 0) end
+local broadcasts, fields = table.concat(lines, '\n'), {}
+add_text(fields, 'broadcasts', broadcasts)
+redis.call('HSET', ROUND, unpack(fields))
+drop_pieces(ROUND, 'broadcasts', record.broadcasts, broadcasts)
 return {'ok'}
 `,
   },
@@ -797,13 +884,13 @@ return {'ok'}
 -- Input  maxHolders: number   how many holders to name at most
 -- Reply {committed, rounds that hold and are not settled, available by the reading that stands against older readings and its slot, both ''
 --       without one, then <units>:<round id> of holders, those of rounds that are not settled first}
-${CLOCK}local QUOTA, HOLDS = KEYS[1], KEYS[2]
+${CLOCK}${UNITS}local QUOTA, HOLDS = KEYS[1], KEYS[2]
 local input = cjson.decode(ARGV[1])
 
 local committed, available, slot, since = unpack(redis.call('HMGET', QUOTA, 'committed', 'available', 'slot', 'readingAtMs'))
 if is_past_life(since) then available, slot = nil, nil end
 local holders = input.maxHolders > 0 and redis.call('ZREVRANGE', HOLDS, 0, input.maxHolders - 1) or {}
-return {committed or '0', redis.call('ZCOUNT', HOLDS, '+inf', '+inf'), available or '', slot or '', unpack(holders)}
+return {committed or string.format('%.0f', sum_of(HOLDS)), redis.call('ZCOUNT', HOLDS, '+inf', '+inf'), available or '', slot or '', unpack(holders)}
 `,
   },
   keepAnswer: {
@@ -844,31 +931,30 @@ return { append(ANSWERS, BYTES, input.owner, '*', texts, { bytes = input.bytes, 
 --        holds: string         as the record keeps them
 --        units: string[]       of each hold
 -- Reply {'ok', path?, entry?}: of the row, where this call booked it | {'unknown'} | {'stale'} | {'illegal', state} | {'holds', what the record holds}
-${CLOCK}${RECORD}${CLAIM}${QUOTAS}${TEXTS}${BOOKS}local ROUND, PENDING, DUE, PARKED, TOTALS, BOOKS, HEAD = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6], KEYS[7]
+${CLOCK}${RECORD}${CLAIM}${UNITS}${QUOTAS}${TEXTS}${BOOKS}local ROUND, PENDING, DUE, PARKED, TOTALS, BOOKS, HEAD = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6], KEYS[7]
 local input = cjson.decode(ARGV[1])
 
-local stop = claim_refusal(ROUND, input.token, 'lapse')
+local record = read_record(ROUND, 'state', 'claim', 'endedClaim', 'holds', 'parkedAtMs', 'held', 'nextAttemptMs', 'path', 'slot', 'signature', 'entry')
+local stop = claim_refusal(record, input.token, 'lapse')
 if stop then return stop end
-local holds = get_text(ROUND, 'holds')
-if holds ~= input.holds then return {'holds', holds} end
+if record.holds ~= input.holds then return {'holds', record.holds} end
 
-local booked = read_booked(ROUND)
-book(BOOKS, HEAD, 'lapsed', booked, input.mostBookRows)
+book(BOOKS, HEAD, 'lapsed', record, input.mostBookRows)
 for hold, units in ipairs(input.units) do
   local QUOTA, HOLDS = KEYS[6 + 2 * hold], KEYS[7 + 2 * hold]
-  give_back(QUOTA, HOLDS, units, input.roundId)
-  keep_quota(QUOTA, HOLDS, input.recordTtlMs)
+  local quota = open_quota(QUOTA, HOLDS)
+  give_back(quota, HOLDS, units, input.roundId)
+  close_quota(quota, QUOTA, HOLDS, input.recordTtlMs)
 end
-transition(ROUND, TOTALS, 'lapsed')
-end_claim(ROUND, input.token, 'lapse')
-redis.call('HSET', ROUND, 'reason', input.reason)
-redis.call('HDEL', ROUND, 'parkedAtMs', 'held', 'nextAttemptMs')
-drop_pieces(ROUND, 'wire', 0)
+local fields = {'reason', input.reason}
+end_claim(fields, input.token, 'lapse')
+transition(ROUND, TOTALS, 'lapsed', fields)
+drop_fields(ROUND, record, 'parkedAtMs', 'held', 'nextAttemptMs')
 redis.call('ZREM', PENDING, input.roundId)
 redis.call('ZREM', DUE, input.roundId)
-redis.call('ZREM', PARKED, input.roundId)
+if record.parkedAtMs then redis.call('ZREM', PARKED, input.roundId) end
 redis.call('PEXPIRE', ROUND, input.recordTtlMs)
-return {'ok', booked.path, booked.entry}
+return {'ok', record.path or '', record.entry or ''}
 `,
   },
   listDue: {
@@ -915,9 +1001,9 @@ return redis.call('ZRANGEBYSCORE', GIVENUP, '(' .. now, '+inf', 'LIMIT', input.s
 --
 -- KEYS  1 written
 -- Reply {'ok'}
-${CLOCK}local WRITTEN = KEYS[1]
+local WRITTEN = KEYS[1]
 
-redis.call('HSET', WRITTEN, 'at', now)
+redis.call('SET', WRITTEN, '')
 return {'ok'}
 `,
   },
@@ -932,14 +1018,17 @@ return {'ok'}
 -- Input  token: string       the claim's
 --        signature: string
 -- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state}
-${CLOCK}${PAYMENT}${TEXTS}local ROUND = KEYS[1]
+${CLAIM}${PAYMENT}${TEXTS}local ROUND = KEYS[1]
 local input = cjson.decode(ARGV[1])
 
-local stop = payment_refusal(ROUND, input.token, 'note')
+local record = read_record(ROUND, 'state', 'claim', 'endedClaim', 'signature')
+local stop = payment_refusal(record, input.token, 'note')
 if stop then return stop end
 
-set_text(ROUND, 'signature', input.signature)
-redis.call('HSET', ROUND, 'updatedAtMs', now)
+local fields = {}
+add_text(fields, 'signature', input.signature)
+redis.call('HSET', ROUND, unpack(fields))
+drop_pieces(ROUND, 'signature', record.signature, input.signature)
 return {'ok'}
 `,
   },
@@ -964,28 +1053,28 @@ return {'ok'}
 ${CLOCK}${RECORD}${TEXTS}${BOOKS}${USAGE}local ROUND, GIVENUP, TOTALS, PAYMENT, BOOKS, HEAD, USAGE = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6], KEYS[7]
 local input = cjson.decode(ARGV[1])
 
-local state = redis.call('HGET', ROUND, 'state')
-if not state then return {'unknown'} end
-if state == 'paid' and get_text(ROUND, 'signature') == input.signature then return {'ok'} end
-if state ~= 'unpaid' then return {'illegal', state} end
-local booked = read_booked(ROUND)
-local other = other_entry(booked, ARGV[2])
+local record = read_record(ROUND, 'state', 'signature', 'path', 'entry', 'reason', 'endedClaim')
+if not record.state then return {'unknown'} end
+if record.state == 'paid' and record.signature == input.signature then return {'ok'} end
+if record.state ~= 'unpaid' then return {'illegal', record.state} end
+local other = other_entry(record, ARGV[2])
 if other then return other end
 
-booked.signature, booked.slot = input.signature, input.slot or ''
-book(BOOKS, HEAD, 'overturned', booked, input.mostBookRows)
-local fields = {'slot', booked.slot}
-local pieces = add_text(fields, 'signature', booked.signature)
+local noted = record.signature
+record.signature, record.slot = input.signature, input.slot or ''
+book(BOOKS, HEAD, 'overturned', record, input.mostBookRows)
+local fields = {'slot', record.slot}
+add_text(fields, 'signature', record.signature)
 add_text(fields, 'receipt', '')
 transition(ROUND, TOTALS, 'paid', fields)
-drop_pieces(ROUND, 'signature', pieces)
+drop_pieces(ROUND, 'signature', noted, record.signature)
 -- The process that gave the payment up and repeats its command is told how the round ended.
-redis.call('HDEL', ROUND, 'reason', 'endedClaim')
+drop_fields(ROUND, record, 'reason', 'endedClaim')
 redis.call('ZREM', GIVENUP, input.roundId)
 redis.call('PEXPIRE', ROUND, input.recordTtlMs)
 redis.call('SET', PAYMENT, input.roundId, 'PX', input.recordTtlMs)
-count_usage(USAGE, booked.path, input.usage)
-return {'ok', booked.path, booked.entry}
+count_usage(USAGE, record.path or '', input.usage)
+return {'ok', record.path or '', record.entry or ''}
 `,
   },
   pay: {
@@ -1010,36 +1099,38 @@ return {'ok', booked.path, booked.entry}
 --        usage?: { delegate: string, units: string, amount: string }   what the entry says, absent = it is unreadable
 -- Text  the round's entry in the books
 -- Reply {'ok', path?, entry?}: of the row, where this call booked it | {'unknown'} | {'stale'} | {'illegal', state} | {'holds', what the record holds} | {'entry', what the record holds}
-${CLOCK}${RECORD}${CLAIM}${PAYMENT}${QUOTAS}${TEXTS}${BOOKS}${USAGE}local ROUND, PAYING, TOTALS, PAYMENT, BOOKS, HEAD, USAGE = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6], KEYS[7]
+${CLOCK}${RECORD}${CLAIM}${PAYMENT}${UNITS}${QUOTAS}${TEXTS}${BOOKS}${USAGE}local ROUND, PAYING, TOTALS, PAYMENT, BOOKS, HEAD, USAGE = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6], KEYS[7]
 local input = cjson.decode(ARGV[1])
 
-local stop = payment_refusal(ROUND, input.token, 'pay')
+local record = read_record(ROUND, 'state', 'claim', 'endedClaim', 'holds', 'signature', 'path', 'entry', 'reason')
+local stop = payment_refusal(record, input.token, 'pay')
 if stop then return stop end
-local holds = get_text(ROUND, 'holds')
-if holds ~= input.holds then return {'holds', holds} end
-local booked = read_booked(ROUND)
-local other = other_entry(booked, ARGV[2])
+if record.holds ~= input.holds then return {'holds', record.holds} end
+local other = other_entry(record, ARGV[2])
 if other then return other end
 
-booked.signature, booked.slot = input.signature, input.slot or ''
-book(BOOKS, HEAD, 'paid', booked, input.mostBookRows)
+local noted = record.signature
+record.signature, record.slot = input.signature, input.slot or ''
+book(BOOKS, HEAD, 'paid', record, input.mostBookRows)
 for hold, units in ipairs(input.units) do
   local QUOTA, HOLDS = KEYS[6 + 2 * hold], KEYS[7 + 2 * hold]
-  give_back(QUOTA, HOLDS, units, input.roundId)
-  keep_quota(QUOTA, HOLDS, input.recordTtlMs)
+  local quota = open_quota(QUOTA, HOLDS)
+  give_back(quota, HOLDS, units, input.roundId)
+  close_quota(quota, QUOTA, HOLDS, input.recordTtlMs)
 end
-local fields = {'slot', booked.slot}
-local pieces = add_text(fields, 'signature', booked.signature)
+local fields = {'slot', record.slot}
+add_text(fields, 'signature', record.signature)
 -- A record that is not paid has no receipt.
 add_text(fields, 'receipt', input.receipt or '')
+end_claim(fields, input.token, 'pay')
 transition(ROUND, TOTALS, 'paid', fields)
-drop_pieces(ROUND, 'signature', pieces)
-end_claim(ROUND, input.token, 'pay', 'reason')
+drop_pieces(ROUND, 'signature', noted, record.signature)
+drop_fields(ROUND, record, 'reason')
 redis.call('ZREM', PAYING, input.roundId)
 redis.call('PEXPIRE', ROUND, input.recordTtlMs)
 redis.call('SET', PAYMENT, input.roundId, 'PX', input.recordTtlMs)
-count_usage(USAGE, booked.path, input.usage)
-return {'ok', booked.path, booked.entry}
+count_usage(USAGE, record.path or '', input.usage)
+return {'ok', record.path or '', record.entry or ''}
 `,
   },
   postpone: {
@@ -1055,15 +1146,17 @@ return {'ok', booked.path, booked.entry}
 --        retryAfterMs: number
 --        reason: string         why the round waits
 -- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state}
-${CLOCK}${CLAIM}local ROUND, DUE = KEYS[1], KEYS[2]
+${CLOCK}${CLAIM}${SCHEDULE}${TEXTS}local ROUND, DUE = KEYS[1], KEYS[2]
 local input = cjson.decode(ARGV[1])
 
-local stop = claim_refusal(ROUND, input.token, 'postpone')
+local record = read_record(ROUND, 'state', 'claim', 'endedClaim', 'parkedAtMs')
+local stop = claim_refusal(record, input.token, 'postpone')
 if stop then return stop end
 
-end_claim(ROUND, input.token, 'postpone')
-schedule(ROUND, DUE, input.roundId, now + input.retryAfterMs)
-wait_because(ROUND, input.reason)
+local fields = {}
+end_claim(fields, input.token, 'postpone')
+schedule(DUE, record, fields, input.roundId, now + input.retryAfterMs, input.reason)
+redis.call('HSET', ROUND, unpack(fields))
 return {'ok'}
 `,
   },
@@ -1180,37 +1273,38 @@ return redis.call('HGETALL', ROUND)
 `,
   },
   recordBroadcast: {
-    keys: 1,
+    keys: 2,
     keysPerExclusive: 0,
     keysPerQuota: 0,
     lua: String.raw`#!lua flags=allow-oom
--- Stores the signature of a transaction that is about to be sent, one line for each transaction, the newest last. It also stores the bytes
--- of the newest one.
+-- Stores the signature of a transaction that is about to be sent, one line for each transaction, the newest last. The bytes of the transaction are
+-- stored beside the record, once for all its rounds.
 --
--- KEYS  1 round
+-- KEYS  1 round  2 bytes of the transaction
 -- Input  token: string      the claim's
 --        line: string       signature and last valid block height
---        wire: string       the transaction's bytes, '' = not kept
+--        lifeMs: number     of the bytes, 0 = they are not kept
 --        maxLines: number   the oldest lines beyond that are dropped
+-- Text  the bytes
 -- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state}
-${CLOCK}${CLAIM}${TEXTS}local ROUND = KEYS[1]
+${CLAIM}${TEXTS}local ROUND, WIRE = KEYS[1], KEYS[2]
 local input = cjson.decode(ARGV[1])
 
-local stop = claim_refusal(ROUND, input.token, 'record')
+local record = read_record(ROUND, 'state', 'claim', 'endedClaim', 'broadcasts')
+local stop = claim_refusal(record, input.token, 'record')
 if stop then return stop end
 
 local lines = {}
-for kept in string.gmatch(get_text(ROUND, 'broadcasts') or '', '[^\n]+') do
+for kept in string.gmatch(record.broadcasts or '', '[^\n]+') do
   if kept ~= input.line then table.insert(lines, kept) end
 end
 table.insert(lines, input.line)
 while #lines > input.maxLines do table.remove(lines, 1) end
-local fields = {'updatedAtMs', now}
-local broadcasts = add_text(fields, 'broadcasts', table.concat(lines, '\n'))
-local wire = add_text(fields, 'wire', input.wire)
+local broadcasts, fields = table.concat(lines, '\n'), {}
+add_text(fields, 'broadcasts', broadcasts)
 redis.call('HSET', ROUND, unpack(fields))
-drop_pieces(ROUND, 'broadcasts', broadcasts)
-drop_pieces(ROUND, 'wire', wire)
+drop_pieces(ROUND, 'broadcasts', record.broadcasts, broadcasts)
+if input.lifeMs > 0 then redis.call('SET', WIRE, ARGV[2], 'PX', input.lifeMs, 'NX') end
 return {'ok'}
 `,
   },
@@ -1228,29 +1322,28 @@ return {'ok'}
 --        retryAfterMs: number
 --        maxAttempts: number
 -- Reply {'scheduled'} | {'parked'} | {'unknown'} | {'stale'} | {'illegal', state}
-${CLOCK}${CLAIM}local ROUND, DUE, PARKED = KEYS[1], KEYS[2], KEYS[3]
+${CLOCK}${CLAIM}${SCHEDULE}${TEXTS}local ROUND, DUE, PARKED = KEYS[1], KEYS[2], KEYS[3]
 local input = cjson.decode(ARGV[1])
 
-local function outcome()
-  if redis.call('HEXISTS', ROUND, 'parkedAtMs') == 1 then return {'parked'} end
-  return {'scheduled'}
+local record = read_record(ROUND, 'state', 'claim', 'endedClaim', 'attempts', 'parkedAtMs', 'held')
+local stop = claim_refusal(record, input.token, 'refuse')
+if stop and stop[1] ~= 'ok' then return stop end
+if not stop then
+  -- A damaged record must park too.
+  local attempts = (tonumber(record.attempts) or 0) + 1
+  local fields = {'reason', input.reason, 'attempts', attempts}
+  if attempts >= input.maxAttempts and not record.held then
+    record.parkedAtMs = now
+    table.insert(fields, 'parkedAtMs')
+    table.insert(fields, now)
+    redis.call('ZREM', DUE, input.roundId)
+    redis.call('ZADD', PARKED, now, input.roundId)
+  end
+  end_claim(fields, input.token, 'refuse')
+  schedule(DUE, record, fields, input.roundId, now + input.retryAfterMs)
+  redis.call('HSET', ROUND, unpack(fields))
 end
-
-local stop = claim_refusal(ROUND, input.token, 'refuse')
-if stop and stop[1] == 'ok' then return outcome() end
-if stop then return stop end
-
--- Not HINCRBY: a damaged record must park too.
-local attempts = (tonumber(redis.call('HGET', ROUND, 'attempts')) or 0) + 1
-redis.call('HSET', ROUND, 'reason', input.reason, 'attempts', attempts)
-if attempts >= input.maxAttempts and redis.call('HEXISTS', ROUND, 'held') == 0 then
-  redis.call('HSET', ROUND, 'parkedAtMs', now)
-  redis.call('ZREM', DUE, input.roundId)
-  redis.call('ZADD', PARKED, now, input.roundId)
-end
-end_claim(ROUND, input.token, 'refuse')
-schedule(ROUND, DUE, input.roundId, now + input.retryAfterMs)
-return outcome()
+return {record.parkedAtMs and 'parked' or 'scheduled'}
 `,
   },
   refusePayment: {
@@ -1271,22 +1364,23 @@ return outcome()
 --        holds: string         as the record keeps them
 --        units: string[]       of each hold
 -- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state} | {'holds', what the record holds}
-${CLOCK}${RECORD}${CLAIM}${PAYMENT}${QUOTAS}${TEXTS}local ROUND, PAYING, GIVENUP, TOTALS = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
+${CLOCK}${RECORD}${CLAIM}${PAYMENT}${UNITS}${QUOTAS}${TEXTS}local ROUND, PAYING, GIVENUP, TOTALS = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
 local input = cjson.decode(ARGV[1])
 
-local stop = payment_refusal(ROUND, input.token, 'refuse')
+local record = read_record(ROUND, 'state', 'claim', 'endedClaim', 'holds')
+local stop = payment_refusal(record, input.token, 'refuse')
 if stop then return stop end
-local holds = get_text(ROUND, 'holds')
-if holds ~= input.holds then return {'holds', holds} end
+if record.holds ~= input.holds then return {'holds', record.holds} end
 
 for hold, units in ipairs(input.units) do
   local QUOTA, HOLDS = KEYS[3 + 2 * hold], KEYS[4 + 2 * hold]
-  give_back(QUOTA, HOLDS, units, input.roundId)
-  keep_quota(QUOTA, HOLDS, input.recordTtlMs)
+  local quota = open_quota(QUOTA, HOLDS)
+  give_back(quota, HOLDS, units, input.roundId)
+  close_quota(quota, QUOTA, HOLDS, input.recordTtlMs)
 end
-transition(ROUND, TOTALS, 'unpaid')
-end_claim(ROUND, input.token, 'refuse')
-redis.call('HSET', ROUND, 'reason', input.reason)
+local fields = {'reason', input.reason}
+end_claim(fields, input.token, 'refuse')
+transition(ROUND, TOTALS, 'unpaid', fields)
 redis.call('ZREM', PAYING, input.roundId)
 redis.call('PEXPIRE', ROUND, input.recordTtlMs)
 redis.call('ZREMRANGEBYSCORE', GIVENUP, '-inf', now)
@@ -1310,16 +1404,23 @@ return {'ok'}
 --        leaseMs: number
 --        reason?: string   why the round waits, absent = nothing new
 -- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state}
-${CLOCK}${CLAIM}local ROUND, DUE = KEYS[1], KEYS[2]
+${CLOCK}${CLAIM}${TEXTS}local ROUND, DUE = KEYS[1], KEYS[2]
 local input = cjson.decode(ARGV[1])
 
-local stop = claim_refusal(ROUND, input.token, 'renew')
+local record = read_record(ROUND, 'state', 'claim', 'endedClaim', 'parkedAtMs')
+local stop = claim_refusal(record, input.token, 'renew')
 if stop then return stop end
 
-local until_ms = math.max(now + input.leaseMs, tonumber(redis.call('HGET', ROUND, 'claimUntilMs')))
-redis.call('HSET', ROUND, 'claimUntilMs', until_ms)
-if redis.call('HEXISTS', ROUND, 'parkedAtMs') == 0 then redis.call('ZADD', DUE, until_ms, input.roundId) end
-if input.reason then wait_because(ROUND, input.reason) end
+local _, lease_end = read_claim(record)
+local until_ms = math.max(now + input.leaseMs, tonumber(lease_end))
+local fields = {'claim', renewed_claim(record, until_ms)}
+-- For an operator, the reason why a record is parked matters more.
+if input.reason and not record.parkedAtMs then
+  table.insert(fields, 'reason')
+  table.insert(fields, input.reason)
+end
+redis.call('HSET', ROUND, unpack(fields))
+if not record.parkedAtMs then redis.call('ZADD', DUE, until_ms, input.roundId) end
 return {'ok'}
 `,
   },
@@ -1334,13 +1435,15 @@ return {'ok'}
 -- Input  token: string     the claim's
 --        leaseMs: number
 -- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state}
-${CLOCK}${PAYMENT}local ROUND = KEYS[1]
+${CLOCK}${CLAIM}${PAYMENT}${TEXTS}local ROUND = KEYS[1]
 local input = cjson.decode(ARGV[1])
 
-local stop = payment_refusal(ROUND, input.token, 'renew')
+local record = read_record(ROUND, 'state', 'claim', 'endedClaim')
+local stop = payment_refusal(record, input.token, 'renew')
 if stop then return stop end
 
-redis.call('HSET', ROUND, 'claimUntilMs', math.max(now + input.leaseMs, tonumber(redis.call('HGET', ROUND, 'claimUntilMs'))))
+local _, lease_end = read_claim(record)
+redis.call('HSET', ROUND, 'claim', renewed_claim(record, math.max(now + input.leaseMs, tonumber(lease_end))))
 return {'ok'}
 `,
   },
@@ -1355,16 +1458,17 @@ return {'ok'}
 -- Input  roundId: string
 --        isHeld: boolean   takes a held round, else a parked one
 -- Reply 1 = it was such a round, 0 = it was not (nothing changed)
-${CLOCK}local ROUND, DUE, PARKED = KEYS[1], KEYS[2], KEYS[3]
+${CLOCK}${CLAIM}${TEXTS}local ROUND, DUE, PARKED = KEYS[1], KEYS[2], KEYS[3]
 local input = cjson.decode(ARGV[1])
 
-if redis.call('EXISTS', ROUND) == 0 then redis.call('ZREM', PARKED, input.roundId) end
-local parked, held, lease_end = unpack(redis.call('HMGET', ROUND, 'parkedAtMs', 'held', 'claimUntilMs'))
-if not parked or (held and true or false) ~= input.isHeld then return 0 end
+local record = read_record(ROUND, 'state', 'parkedAtMs', 'held', 'claim')
+if not record.state then redis.call('ZREM', PARKED, input.roundId) end
+if not record.parkedAtMs or (record.held ~= nil) ~= input.isHeld then return 0 end
 
 redis.call('HDEL', ROUND, 'parkedAtMs', 'held')
-redis.call('HSET', ROUND, 'attempts', 0, 'nextAttemptMs', now, 'updatedAtMs', now)
+redis.call('HSET', ROUND, 'attempts', 0, 'nextAttemptMs', now)
 redis.call('ZREM', PARKED, input.roundId)
+local _, lease_end = read_claim(record)
 redis.call('ZADD', DUE, math.max(now, tonumber(lease_end or '0')), input.roundId)
 return 1
 `,
@@ -1397,16 +1501,17 @@ return 1
 -- The identity is judged first: a replay asks for no second unit. It is free again once its reservation has expired without a signed result: the
 -- process that made it is gone, and its token ends nothing any more. So is that of a failed round whose authorization is unused. An overdue reservation is to be expired first. A reservation whose time is
 -- over holds no place in flight, even before the sweep has expired it. The script has no flags, so a server whose memory is full refuses it before anything is written.
-${CLOCK}${QUOTAS}${TEXTS}${EXCLUSIVES}${LISTED}local ROUND, RESERVED, MARKER, LISTED, ENDED = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
+${CLOCK}${UNITS}${QUOTAS}${TEXTS}${EXCLUSIVES}${LISTED}local ROUND, RESERVED, MARKER, LISTED, ENDED = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
 local input = cjson.decode(ARGV[1])
 local exclusives = #input.exclusives
 
 if input.marker and redis.call('GET', MARKER) ~= input.marker then return {'forgotten'} end
 
-local state, holder, created, unused = unpack(redis.call('HMGET', ROUND, 'state', 'token', 'createdAtMs', 'unused'))
-if state == 'reserved' and holder == input.token then return {'reserved', created} end
+local record = read_record(ROUND, 'state', 'token', 'createdAtMs', 'unused', 'b0')
+local state = record.state
+if state == 'reserved' and record.token == input.token then return {'reserved', record.createdAtMs} end
 if state == 'reserved' and tonumber(redis.call('ZSCORE', RESERVED, input.roundId) or now) <= now then return {'overdue'} end
-local is_unserved = state == 'expired' and redis.call('HEXISTS', ROUND, 'b0') == 0 or state == 'failed' and unused
+local is_unserved = state == 'expired' and not record.b0 or state == 'failed' and record.unused
 if state and not is_unserved then return {'duplicate', state} end
 
 for exclusive, asked in ipairs(input.exclusives) do
@@ -1415,31 +1520,39 @@ for exclusive, asked in ipairs(input.exclusives) do
   local is_free = not user or ended and exclusive == ended.exclusive and user == ended.roundId and ended_unserved(ENDED)
   if not is_free then return {'used', exclusive, user} end
 end
+local quotas, refusal = {}, nil
 for hold, asked in ipairs(input.holds) do
   local QUOTA, HOLDS = KEYS[4 + exclusives + 2 * hold], KEYS[5 + exclusives + 2 * hold]
-  local available = asked.available
-  if asked.slot then
-    available = store_reading(QUOTA, HOLDS, asked.available, asked.slot)
-    keep_quota(QUOTA, HOLDS, input.recordTtlMs)
+  local quota, available = open_quota(QUOTA, HOLDS), asked.available
+  quotas[hold] = quota
+  if asked.slot then available = store_reading(quota, HOLDS, asked.available, asked.slot) end
+  if not fits(quota, HOLDS, tonumber(asked.units), tonumber(available), tonumber(asked.available), asked.counted) then
+    refusal = {'held', hold}
+    break
   end
-  if not fits(QUOTA, HOLDS, tonumber(asked.units), tonumber(available), tonumber(asked.available), asked.counted) then return {'held', hold} end
 end
-if redis.call('ZCOUNT', RESERVED, '(' .. now, '+inf') >= input.maxInFlight then return {'at_capacity'} end
+if not refusal and redis.call('ZCOUNT', RESERVED, '(' .. now, '+inf') >= input.maxInFlight then refusal = {'at_capacity'} end
 
+for hold, quota in ipairs(quotas) do
+  local QUOTA, HOLDS = KEYS[4 + exclusives + 2 * hold], KEYS[5 + exclusives + 2 * hold]
+  local asked = input.holds[hold]
+  if not refusal then take(quota, HOLDS, asked.units, input.roundId) end
+  -- A refused round leaves what the ledger says.
+  if not refusal or asked.slot then close_quota(quota, QUOTA, HOLDS, input.recordTtlMs) end
+end
+if refusal then return refusal end
 for exclusive, asked in ipairs(input.exclusives) do
   local EXCLUSIVE = KEYS[5 + exclusive]
   use(EXCLUSIVE, input.roundId, asked.lifeMs, asked.tickMs)
 end
-for hold, asked in ipairs(input.holds) do
-  local QUOTA, HOLDS = KEYS[4 + exclusives + 2 * hold], KEYS[5 + exclusives + 2 * hold]
-  take(QUOTA, HOLDS, asked.units, input.roundId)
-  keep_quota(QUOTA, HOLDS, input.recordTtlMs)
-end
 if is_unserved then redis.call('DEL', ROUND) end
-redis.call('HSET', ROUND, 'version', input.version, 'state', 'reserved', 'token', input.token, 'path', input.path,
-  'createdAtMs', now, 'updatedAtMs', now, 'attempts', 0)
-set_text(ROUND, 'holds', input.keptHolds)
-if input.createdBy then redis.call('HSET', ROUND, 'createdBy', input.createdBy) end
+local fields = {'version', input.version, 'state', 'reserved', 'token', input.token, 'path', input.path, 'createdAtMs', now}
+if input.createdBy then
+  table.insert(fields, 'createdBy')
+  table.insert(fields, input.createdBy)
+end
+add_text(fields, 'holds', input.keptHolds)
+redis.call('HSET', ROUND, unpack(fields))
 redis.call('ZADD', RESERVED, now + input.lifeMs, input.roundId)
 if input.isListed then list(LISTED, input.roundId, input.recordTtlMs) end
 return {'reserved', now}
@@ -1476,32 +1589,29 @@ return redis.call('HDEL', QUOTA, 'available', 'slot', 'readingAtMs') > 0 and 1 o
 --        holds: string          as the record keeps them
 --        units: string[]        of each hold
 -- Reply {'ok', path, entry}: of the row | {'none'} | {'holds', what the record holds}
-${CLOCK}${RECORD}${QUOTAS}${TEXTS}${BOOKS}local ROUND, PENDING, DUE, UNFINAL, TOTALS, BOOKS, HEAD = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6], KEYS[7]
+${CLOCK}${RECORD}${UNITS}${QUOTAS}${TEXTS}${BOOKS}local ROUND, PENDING, DUE, UNFINAL, TOTALS, BOOKS, HEAD = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6], KEYS[7]
 local input = cjson.decode(ARGV[1])
 
-local state, seen_at_slot, final_at, timestamp =
-  unpack(redis.call('HMGET', ROUND, 'state', 'seenAtSlot', 'finalAtMs', 'timestamp'))
-if state ~= 'settled' or seen_at_slot ~= input.seenAtSlot or final_at then return {'none'} end
-local holds = get_text(ROUND, 'holds')
-if holds ~= input.holds then return {'holds', holds} end
+local record = read_record(ROUND, 'state', 'seenAtSlot', 'finalAtMs', 'timestamp', 'holds', 'rollbacks', 'path', 'slot', 'signature', 'entry')
+if record.state ~= 'settled' or record.seenAtSlot ~= input.seenAtSlot or record.finalAtMs then return {'none'} end
+if record.holds ~= input.holds then return {'holds', record.holds} end
 
 -- The row names the lost settlement.
-local booked = read_booked(ROUND)
-book(BOOKS, HEAD, 'rolled-back', booked, input.mostBookRows)
+book(BOOKS, HEAD, 'rolled-back', record, input.mostBookRows)
 for hold, units in ipairs(input.units) do
   local QUOTA, HOLDS = KEYS[6 + 2 * hold], KEYS[7 + 2 * hold]
-  take(QUOTA, HOLDS, units, input.roundId)
-  keep_quota(QUOTA, HOLDS, input.quotaTtlMs)
+  local quota = open_quota(QUOTA, HOLDS)
+  take(quota, HOLDS, units, input.roundId)
+  close_quota(quota, QUOTA, HOLDS, input.quotaTtlMs)
 end
-transition(ROUND, TOTALS, 'pending')
-drop_pieces(ROUND, 'signature', 0)
+local fields = {'reason', input.reason, 'nextAttemptMs', now, 'rollbacks', (tonumber(record.rollbacks) or 0) + 1}
+transition(ROUND, TOTALS, 'pending', fields)
+drop_pieces(ROUND, 'signature', record.signature)
 redis.call('HDEL', ROUND, 'slot', 'seenAtSlot', 'endedClaim')
-redis.call('HSET', ROUND, 'reason', input.reason, 'nextAttemptMs', now)
-redis.call('HINCRBY', ROUND, 'rollbacks', 1)
 redis.call('ZREM', UNFINAL, input.roundId)
-redis.call('ZADD', PENDING, timestamp, input.roundId)
+redis.call('ZADD', PENDING, record.timestamp, input.roundId)
 redis.call('ZADD', DUE, now, input.roundId)
-return {'ok', booked.path, booked.entry}
+return {'ok', record.path or '', record.entry or ''}
 `,
   },
   settle: {
@@ -1522,36 +1632,36 @@ return {'ok', booked.path, booked.entry}
 --        holds: string          as the record keeps them
 --        quotas: { units?: string, isFixed: boolean, reading?: { available: string, slot: string } }[]   units held, absent = none; what the ledger says
 -- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state} | {'holds', what the record holds}
-${CLOCK}${RECORD}${CLAIM}${QUOTAS}${TEXTS}local ROUND, PENDING, DUE, PARKED, UNFINAL, TOTALS = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6]
+${CLOCK}${RECORD}${CLAIM}${UNITS}${QUOTAS}${TEXTS}local ROUND, PENDING, DUE, PARKED, UNFINAL, TOTALS = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6]
 local input = cjson.decode(ARGV[1])
 
-local stop = claim_refusal(ROUND, input.token, 'settle')
+local record = read_record(ROUND, 'state', 'claim', 'endedClaim', 'holds', 'reason', 'parkedAtMs', 'held', 'nextAttemptMs')
+local stop = claim_refusal(record, input.token, 'settle')
 if stop then return stop end
-local holds = get_text(ROUND, 'holds')
-if holds ~= input.holds then return {'holds', holds} end
+if record.holds ~= input.holds then return {'holds', record.holds} end
 
-for quota, told in ipairs(input.quotas) do
-  local QUOTA, HOLDS = KEYS[5 + 2 * quota], KEYS[6 + 2 * quota]
-  local reading = told.reading
-  if reading then store_what_is_left(QUOTA, HOLDS, reading.available, reading.slot) end
+for place, told in ipairs(input.quotas) do
+  local QUOTA, HOLDS = KEYS[5 + 2 * place], KEYS[6 + 2 * place]
+  local quota, reading = open_quota(QUOTA, HOLDS), told.reading
+  if reading then store_what_is_left(quota, HOLDS, reading.available, reading.slot) end
   if told.units then
-    local known_slot = redis.call('HGET', QUOTA, 'slot')
-    if told.isFixed or (known_slot and tonumber(known_slot) >= tonumber(input.seenAtSlot)) then
-      give_back(QUOTA, HOLDS, told.units, input.roundId)
+    if told.isFixed or (quota.slot and tonumber(quota.slot) >= tonumber(input.seenAtSlot)) then
+      give_back(quota, HOLDS, told.units, input.roundId)
     else
-      redis.call('ZADD', HOLDS, 'XX', input.seenAtSlot, member_of(told.units, input.roundId))
+      await_reading(quota, HOLDS, told.units, input.roundId, input.seenAtSlot)
     end
   end
-  keep_quota(QUOTA, HOLDS, input.quotaTtlMs)
+  close_quota(quota, QUOTA, HOLDS, input.quotaTtlMs)
 end
 local fields = {'slot', input.slot or '', 'seenAtSlot', input.seenAtSlot}
 -- A pending record has no signature.
 add_text(fields, 'signature', input.signature or '')
+end_claim(fields, input.token, 'settle')
 transition(ROUND, TOTALS, 'settled', fields)
-end_claim(ROUND, input.token, 'settle', 'reason', 'parkedAtMs', 'held', 'nextAttemptMs')
+drop_fields(ROUND, record, 'reason', 'parkedAtMs', 'held', 'nextAttemptMs')
 redis.call('ZREM', PENDING, input.roundId)
 redis.call('ZREM', DUE, input.roundId)
-redis.call('ZREM', PARKED, input.roundId)
+if record.parkedAtMs then redis.call('ZREM', PARKED, input.roundId) end
 redis.call('ZADD', UNFINAL, now, input.roundId)
 return {'ok'}
 `,
@@ -1608,10 +1718,11 @@ return 1
 --        entryLength: number   characters of the text that the books keep
 -- Text  what the books will say of the round, then payment and result
 -- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state}
-${CLOCK}${RECORD}${RESERVATION}${TEXTS}local ROUND, TOTALS = KEYS[1], KEYS[2]
+${RECORD}${RESERVATION}${TEXTS}local ROUND, TOTALS = KEYS[1], KEYS[2]
 local input = cjson.decode(ARGV[1])
 
-local stop = reservation_refusal(ROUND, input.token, 'signed', 'reserved')
+local record = read_record(ROUND, 'state', 'token')
+local stop = reservation_refusal(record, input.token, 'signed', 'reserved')
 if stop then return stop end
 
 local fields = {}
@@ -1662,11 +1773,12 @@ return reply
 --        slot: string
 --        quotaTtlMs: number
 -- Reply 1
-${CLOCK}${QUOTAS}local QUOTA, HOLDS = KEYS[1], KEYS[2]
+${CLOCK}${UNITS}${QUOTAS}local QUOTA, HOLDS = KEYS[1], KEYS[2]
 local input = cjson.decode(ARGV[1])
 
-store_reading(QUOTA, HOLDS, input.available, input.slot)
-keep_quota(QUOTA, HOLDS, input.quotaTtlMs)
+local quota = open_quota(QUOTA, HOLDS)
+store_reading(quota, HOLDS, input.available, input.slot)
+close_quota(quota, QUOTA, HOLDS, input.quotaTtlMs)
 return 1
 `,
   },
@@ -1773,14 +1885,14 @@ return {string.match(redis.call('GET', EXCLUSIVE) or '', '^%w+') or ''}
 --        holds: string          as the record keeps them
 --        units: string[]        of each hold
 -- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state} | {'holds', what the record holds}
-${CLOCK}${RECORD}${RESERVATION}${QUOTAS}${TEXTS}${EXCLUSIVES}local ROUND, RESERVED, TOTALS, LISTED = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
+${CLOCK}${RECORD}${RESERVATION}${UNITS}${QUOTAS}${TEXTS}${EXCLUSIVES}local ROUND, RESERVED, TOTALS, LISTED = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
 local input = cjson.decode(ARGV[1])
 local exclusives = input.exclusives
 
-local stop = reservation_refusal(ROUND, input.token, nil, 'reserved')
+local record = read_record(ROUND, 'state', 'token', 'holds')
+local stop = reservation_refusal(record, input.token, nil, 'reserved')
 if stop then return stop end
-local holds = get_text(ROUND, 'holds')
-if holds ~= input.holds then return {'holds', holds} end
+if record.holds ~= input.holds then return {'holds', record.holds} end
 
 for exclusive = 1, exclusives do
   local EXCLUSIVE = KEYS[4 + exclusive]
@@ -1788,8 +1900,9 @@ for exclusive = 1, exclusives do
 end
 for hold, units in ipairs(input.units) do
   local QUOTA, HOLDS = KEYS[3 + exclusives + 2 * hold], KEYS[4 + exclusives + 2 * hold]
-  give_back(QUOTA, HOLDS, units, input.roundId)
-  keep_quota(QUOTA, HOLDS, input.quotaTtlMs)
+  local quota = open_quota(QUOTA, HOLDS)
+  give_back(quota, HOLDS, units, input.roundId)
+  close_quota(quota, QUOTA, HOLDS, input.quotaTtlMs)
 end
 redis.call('DEL', ROUND)
 redis.call('ZREM', RESERVED, input.roundId)
@@ -1826,7 +1939,7 @@ export interface ScriptInputs {
   readonly publishFeed: { readonly feedId: string; readonly isOpen: boolean; readonly atSeconds: number; readonly by: string; readonly owner: string; readonly source: string; readonly maxFeeds: number; readonly maxOfOwner: number; readonly rowLifeMs: number };
   readonly pullBooks: { readonly token: string; readonly pulledBy: string; readonly leaseMs: number; readonly limit: number };
   readonly read: null;
-  readonly recordBroadcast: { readonly token: string; readonly line: string; readonly wire: string; readonly maxLines: number };
+  readonly recordBroadcast: { readonly token: string; readonly line: string; readonly lifeMs: number; readonly maxLines: number };
   readonly refuse: { readonly roundId: string; readonly token: string; readonly reason: string; readonly retryAfterMs: number; readonly maxAttempts: number };
   readonly refusePayment: { readonly roundId: string; readonly token: string; readonly reason: string; readonly recordTtlMs: number; readonly isCertain: boolean; readonly holds: string; readonly units: readonly string[] };
   readonly renew: { readonly roundId: string; readonly token: string; readonly leaseMs: number; readonly reason?: string | undefined };

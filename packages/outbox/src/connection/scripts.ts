@@ -14,10 +14,10 @@ export type RunScript = <Name extends ScriptName>(
   name: Name,
   keys: readonly string[],
   input: ScriptInputs[Name],
-  text?: string,
+  text?: string | Buffer,
 ) => Promise<unknown>;
 
-type Command = (keyCount: number, ...texts: readonly string[]) => Promise<unknown>;
+type Command = (keyCount: number, ...texts: readonly (string | Buffer)[]) => Promise<unknown>;
 
 /** Connections that know the outbox's commands. */
 const taught = new WeakSet<OutboxConnection>();

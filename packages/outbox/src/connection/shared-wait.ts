@@ -16,7 +16,7 @@ const MAX_BATCH = 128;
 export interface ScriptCall {
   readonly lua: string;
   readonly keys: readonly string[];
-  readonly args: readonly string[];
+  readonly args: readonly (string | Buffer)[];
 }
 
 /** Runs a script, and answers once so many replicas have what it wrote. Throws UnreplicatedWriteError. */

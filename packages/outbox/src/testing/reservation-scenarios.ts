@@ -147,8 +147,7 @@ export const reservationScenarios: readonly OutboxScenario[] = [
     assert.ok(record !== null);
     assert.deepEqual(record.payload, settlement);
     assert.equal(record.result, '{"value":"ü"}');
-    // Workers act on it from here on; who reserved it would only take room.
-    assert.equal(record.createdBy, undefined);
+    assert.equal(record.createdBy, 'gateway-1');
     assert.equal(record.createdAtMs, reserved.redisTimeMs);
   }),
 ];

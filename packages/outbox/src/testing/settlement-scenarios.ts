@@ -6,7 +6,7 @@ import { sampleRoundId } from './samples.js';
 import { OUTLASTS_MS, OVER_AT_ONCE_MS, REASON, SIGNATURE, Steps, scenario, type OutboxScenario } from './scenario.js';
 
 function signatureOf(index: number): string {
-  return `${String.fromCharCode(65 + (index % 8))}${'2'.repeat(86)}${'ABCDEFGH'.charAt(Math.floor(index / 8))}`;
+  return `${String.fromCharCode(65 + (index % 8))}${'ABCDEFGH'.charAt(Math.floor(index / 8))}${'2'.repeat(86)}`;
 }
 
 /** Rules from the claim to the ledger. */
@@ -200,7 +200,25 @@ export const settlementScenarios: readonly OutboxScenario[] = [
     const second = await steps.claim(roundId, OVER_AT_ONCE_MS);
     assert.deepEqual(second.broadcasts, kept(2, last.wire));
     await steps.outbox.forgetBroadcast(second, last);
-    assert.deepEqual((await steps.claim(roundId)).broadcasts, kept(2, null).slice(0, -1));
+    const [before] = broadcasts.slice(-2);
+    assert.deepEqual(
+      (await steps.claim(roundId)).broadcasts,
+      kept(2, null)
+        .slice(0, -2)
+        .concat(before ?? []),
+    );
+  }),
+  scenario('rounds of one transaction find its bytes, whichever of them brought it; a transaction without bytes has none', async (open) => {
+    const steps = new Steps(await open());
+    const [first, second] = [await steps.pending(), await steps.pending()];
+    const shared = { signature: signatureOf(1), lastValidBlockHeight: 1 };
+    await steps.outbox.recordBroadcast(await steps.claim(first, OVER_AT_ONCE_MS), { ...shared, wire: Uint8Array.of(0, 0xff) });
+    await steps.outbox.recordBroadcast(await steps.claim(second, OVER_AT_ONCE_MS), { ...shared, wire: null });
+    for (const roundId of [first, second])
+      assert.deepEqual((await steps.claim(roundId, OVER_AT_ONCE_MS)).broadcasts, [{ ...shared, wire: Uint8Array.of(0, 0xff) }]);
+    const bare = { signature: signatureOf(2), lastValidBlockHeight: 2, wire: null };
+    await steps.outbox.recordBroadcast(await steps.claim(first, OVER_AT_ONCE_MS), bare);
+    assert.deepEqual((await steps.claim(first)).broadcasts, [{ ...shared, wire: null }, bare]);
   }),
   scenario('a round that lapses, parked or not, gives its unit back', async (open) => {
     const steps = new Steps(await open());

@@ -1,12 +1,15 @@
 import { formatAddress, type Address, type RoundId } from '@oracle-gateway/protocol';
 import type { QuotaKey } from '../records/hold.js';
 
+/** Characters of base58 that tell accounts and signatures apart: 128 bits. Each command in the server's file repeats its key. */
+const NAME_LENGTH = 22;
+
 /**
  * The prefix of every key of one gateway. One gateway keypair is one shard: the braces are Redis Cluster's hash tag, so that one script can read
- * everything that a decision needs. `gateway` is the address of the Gateway account.
+ * everything that a decision needs. `gateway` is the address of the Gateway account; the prefix has its first 22 characters.
  */
 export function outboxPrefix(gateway: Address): string {
-  return `{og:${formatAddress(gateway)}}`;
+  return `{og:${formatAddress(gateway).slice(0, NAME_LENGTH)}}`;
 }
 
 /** The keys of one shard (README, "Keys"). */
@@ -58,9 +61,14 @@ export class ShardKeys {
     return `${this.prefix}:listed:${name}`;
   }
 
-  /** The round that a payment's transaction paid for. 22 characters of its signature, 128 bits, tell payments apart, and the key stays small. */
+  /** The round that a payment's transaction paid for. */
   payment(signature: string): string {
-    return `${this.prefix}:payment:${signature.slice(0, 22)}`;
+    return `${this.prefix}:payment:${signature.slice(0, NAME_LENGTH)}`;
+  }
+
+  /** Bytes of a settlement transaction, for all the rounds in it. */
+  sent(signature: string): string {
+    return `${this.prefix}:sent:${signature.slice(0, NAME_LENGTH)}`;
   }
 
   /** The calls of the last minute to an outside service. */

@@ -1,8 +1,12 @@
+import type { UnixMs } from '@oracle-gateway/protocol';
 import { CorruptRecordError } from '../records/errors.js';
-import { readText } from './reply.js';
+import { readText, readTimeMs } from './reply.js';
 
 /** Version of a record's fields and of its body's form. A record of another one is not read. */
-export const RECORD_VERSION = '2';
+export const RECORD_VERSION = '3';
+
+/** Its token, its end and its process. */
+const CLAIM = /^\S+ (\d+) (.*)$/s;
 
 /** A record's fields by name, as a script answers them. */
 export type RecordFields = Readonly<Record<string, string>>;
@@ -24,6 +28,21 @@ export function requiredField(fields: RecordFields, name: string): string {
   const value = fields[name];
   if (value === undefined) throw new CorruptRecordError(`a round record has no ${name}`);
   return value;
+}
+
+/** A claim on the record that has not ended. */
+export interface StandingClaim {
+  readonly untilMs: UnixMs;
+  /** '' where its process has no name. */
+  readonly claimedBy: string;
+}
+
+/** null: no process has a claim. Throws CorruptRecordError. */
+export function readClaim({ claim = '' }: RecordFields): StandingClaim | null {
+  if (claim === '') return null;
+  const [, untilMs, claimedBy] = CLAIM.exec(claim) ?? [];
+  if (untilMs === undefined || claimedBy === undefined) throw new CorruptRecordError('the claim of a round record is malformed');
+  return { untilMs: readTimeMs(untilMs), claimedBy };
 }
 
 /** The deflated body of a record of this version. Undefined: the round has none. Throws CorruptRecordError. */

@@ -15,19 +15,17 @@ function bodyOf(payload: string): RecordFields {
 }
 
 const fields = {
-  version: '2',
+  version: '3',
   path: 'subscription',
   state: 'reserved',
   holds0: 'subscription:any 1 sl',
   createdAtMs: '1',
-  updatedAtMs: '2',
-  attempts: '0',
 };
 
 it('a young record has no more members than facts', () => {
   const record = decodeRoundRecord(sampleRoundId(), fields);
   expect(Object.keys(record).sort()).toEqual(
-    ['attempts', 'broadcasts', 'createdAtMs', 'holds', 'parked', 'path', 'roundId', 'state', 'updatedAtMs'].sort(),
+    ['attempts', 'broadcasts', 'createdAtMs', 'holds', 'parked', 'path', 'roundId', 'state'].sort(),
   );
 });
 
@@ -50,6 +48,18 @@ it.each(['', 'Agent', 'a-b', '1st', `a${'b'.repeat(32)}`])('a record whose path 
   expect(() => decodeRoundRecord(sampleRoundId(), { ...fields, path })).toThrow(CorruptRecordError);
 });
 
+it.each(['token', 'token 1', 'token soon worker'])('a record whose claim is %j is refused', (claim) => {
+  expect(() => decodeRoundRecord(sampleRoundId(), { ...fields, claim })).toThrow(CorruptRecordError);
+});
+
+it('the process of a claim has any name, or none, and an ended claim has no process', () => {
+  const read = (claim: string) => decodeRoundRecord(sampleRoundId(), { ...fields, claim });
+  expect(read('token 7 worker 1:\n2')).toMatchObject({ claimUntilMs: 7, claimedBy: 'worker 1:\n2' });
+  expect(read('token 7 ')).toMatchObject({ claimUntilMs: 7 });
+  expect(read('token 7 ')).not.toHaveProperty('claimedBy');
+  expect(read('')).not.toHaveProperty('claimUntilMs');
+});
+
 it('any path that a gateway may name is read back', () => {
   expect(decodeRoundRecord(sampleRoundId(), { ...fields, path: 'x402' })).toMatchObject({ path: 'x402' });
 });
@@ -69,6 +79,6 @@ it('whatever a record holds, only the states of a served round show its result',
   }
 });
 
-it.each(['', '0', '1', '3'])('a record of version %j is refused', (version) => {
+it.each(['', '0', '2', '4'])('a record of version %j is refused', (version) => {
   expect(() => decodeRoundRecord(sampleRoundId(), { ...fields, version })).toThrow(CorruptRecordError);
 });

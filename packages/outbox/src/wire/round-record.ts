@@ -1,5 +1,5 @@
 import type { RoundId, UnixMs } from '@oracle-gateway/protocol';
-import { decodeBroadcasts, type Broadcast } from '../records/broadcast.js';
+import { decodeBroadcasts, type SentBroadcast } from '../records/broadcast.js';
 import { CorruptRecordError } from '../records/errors.js';
 import type { KeptHold } from '../records/hold.js';
 import type { RecordedReceipt } from '../records/payment.js';
@@ -8,7 +8,7 @@ import { decodeSettlementPayload, type SettlementPayload } from '../records/sett
 import type { RoundState } from '../records/states.js';
 import { decodeHolds } from './hold-text.js';
 import { decodeBody } from './record-body.js';
-import { readBodyText, readPieces, requiredField, requireVersion, type RecordFields } from './record-fields.js';
+import { readBodyText, readClaim, readPieces, requiredField, requireVersion, type RecordFields } from './record-fields.js';
 import { readInteger, readState, readTimeMs } from './reply.js';
 
 /** Path of the round, in the gateway's words: 1 to 32 of lower-case letters, digits and `_`. */
@@ -32,10 +32,9 @@ interface RoundFacts {
   readonly held?: true;
   /** Holds of the round, without the ones that its answer gave back. A round that has ended holds it no longer. */
   readonly holds: readonly KeptHold[];
-  /** Not of a round that was committed. */
+  /** The gateway process that reserved it. */
   readonly createdBy?: string;
   readonly createdAtMs: UnixMs;
-  readonly updatedAtMs: UnixMs;
   /** Refusals by the program so far. */
   readonly attempts: number;
   readonly nextAttemptMs?: UnixMs;
@@ -44,7 +43,7 @@ interface RoundFacts {
   readonly claimUntilMs?: UnixMs;
   /** Why it failed, expired, lapsed, is unpaid or in doubt, was last refused or rolled back, or waits. */
   readonly reason?: string;
-  readonly broadcasts: readonly Broadcast[];
+  readonly broadcasts: readonly SentBroadcast[];
   /** Number of times that its settlement was rolled back; absent: none. */
   readonly rollbacks?: number;
 }
@@ -88,7 +87,8 @@ type Without<Names extends string> = { readonly [Name in Names]?: never };
 
 /** Reads a record's hash. Throws CorruptRecordError, SettlementPayloadError or RoundPaymentError. */
 export function decodeRoundRecord(roundId: RoundId, fields: RecordFields): RoundRecord {
-  const { createdBy, parkedAtMs, held, nextAttemptMs, claimedBy, claimUntilMs, reason, rollbacks } = fields;
+  const { createdBy, parkedAtMs, held, nextAttemptMs, reason, rollbacks } = fields;
+  const claim = readClaim(fields);
   requireVersion(fields);
   const holds = readPieces(fields, 'holds');
   if (holds === undefined) throw new CorruptRecordError('a round record has no holds');
@@ -98,14 +98,12 @@ export function decodeRoundRecord(roundId: RoundId, fields: RecordFields): Round
     parked: parkedAtMs !== undefined && held === undefined,
     holds: decodeHolds(holds),
     createdAtMs: readTimeMs(requiredField(fields, 'createdAtMs')),
-    updatedAtMs: readTimeMs(requiredField(fields, 'updatedAtMs')),
-    attempts: readInteger(requiredField(fields, 'attempts')),
-    broadcasts: decodeBroadcasts(readPieces(fields, 'broadcasts') ?? '', readPieces(fields, 'wire') ?? ''),
+    attempts: readInteger(fields['attempts'] ?? '0'),
+    broadcasts: decodeBroadcasts(readPieces(fields, 'broadcasts') ?? ''),
     ...(held === undefined ? {} : { held: true as const }),
     ...(createdBy === undefined ? {} : { createdBy }),
     ...(nextAttemptMs === undefined ? {} : { nextAttemptMs: readTimeMs(nextAttemptMs) }),
-    ...(claimedBy === undefined ? {} : { claimedBy }),
-    ...(claimUntilMs === undefined ? {} : { claimUntilMs: readTimeMs(claimUntilMs) }),
+    ...(claim === null ? {} : { claimUntilMs: claim.untilMs, ...(claim.claimedBy === '' ? {} : { claimedBy: claim.claimedBy }) }),
     ...(reason === undefined ? {} : { reason }),
     ...(rollbacks === undefined ? {} : { rollbacks: readInteger(rollbacks) }),
     ...readStanding(readState(requiredField(fields, 'state')), fields),
