@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util';
 import { parse, stringify } from 'yaml';
 import { loadDocumented } from '../scripts/docs/load-documented.mjs';
 import { alertmanagerFaults } from './alertmanager.mjs';
-import { composeFaults } from './compose-file.mjs';
+import { composeFaults, joinedFaults } from './compose-file.mjs';
 import { configurationFaults, disagreements } from './configurations.mjs';
 import { complaintsOf, findDebianTool } from './debian-tool.mjs';
 import { dockerfileFaults } from './dockerfile.mjs';
@@ -127,6 +127,7 @@ async function deployments() {
     ...stale,
     ...dockerfileFaults(await readFile(join(HERE, 'Dockerfile'), 'utf8')),
     ...composeFaults(text, HERE),
+    ...joinedFaults({ text, beside: await readFile(join(HERE, 'compose.signer.yaml'), 'utf8') }, HERE),
     ...(await configurationFaults()),
     ...(await disagreements({ compose: parse(text, { merge: true }), manifests, ...watched })),
     ...(rendered.faults ?? []),

@@ -19,7 +19,32 @@ const SUPPLIED = './secrets/';
  * @returns {string[]}
  */
 export function composeFaults(text, folder) {
-  const file = parse(text, { merge: true });
+  return fileFaults(parse(text, { merge: true }), folder);
+}
+
+/** Compose takes the tag's list in place of the first file's, and not beside it. */
+const OVERRIDE = { tag: '!override', collection: 'seq', resolve: (list) => list };
+
+/**
+ * Faults of a compose file beside another one, as Compose joins the two.
+ *
+ * @param {{ text: string, beside: string }} files
+ * @param {string} folder from which they name files
+ * @returns {string[]}
+ */
+export function joinedFaults({ text, beside }, folder) {
+  const [first, second] = [parse(text, { merge: true }), parse(beside, { merge: true, customTags: [OVERRIDE] })];
+  const services = Object.entries(second.services).map(([name, service]) => [name, joined(first.services[name] ?? {}, service)]);
+  const parts = ['configs', 'secrets', 'volumes'].map((kind) => [kind, { ...first[kind], ...second[kind] }]);
+  return fileFaults({ ...first, ...Object.fromEntries(parts), services: { ...first.services, ...Object.fromEntries(services) } }, folder);
+}
+
+function joined(service, { volumes = [], depends_on: dependsOn = {}, ...others }) {
+  const both = { volumes: [...(service.volumes ?? []), ...volumes], depends_on: { ...service.depends_on, ...dependsOn } };
+  return { ...service, ...others, ...both };
+}
+
+function fileFaults(file, folder) {
   if (!fits(file))
     return fits.errors.map(({ instancePath, message, params }) => `compose.yaml: ${instancePath} ${message} ${JSON.stringify(params)}`);
   return [

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { composeFaults } from './compose-file.mjs';
+import { composeFaults, joinedFaults } from './compose-file.mjs';
 
 const FOLDER = import.meta.dirname;
 const TEXT = readFileSync(join(FOLDER, 'compose.yaml'), 'utf8');
+const WITH_SIGNER = readFileSync(join(FOLDER, 'compose.signer.yaml'), 'utf8');
 
 function faultsWith(part, replacement) {
   assert.ok(TEXT.includes(part), part);
@@ -14,6 +15,20 @@ function faultsWith(part, replacement) {
 
 test('the compose file has no fault', () => {
   assert.deepEqual(composeFaults(TEXT, FOLDER), []);
+});
+
+test('the file with a signer has no fault beside it, and leaves gateway and worker without the key', () => {
+  assert.deepEqual(joinedFaults({ text: TEXT, beside: WITH_SIGNER }, FOLDER), []);
+  const keyed = WITH_SIGNER.split('\n').filter((line) => line.includes('source: gateway-keypair'));
+  assert.equal(keyed.length, 1);
+  assert.match(
+    joinedFaults({ text: TEXT, beside: WITH_SIGNER.replace('read_only: true', 'read_only: false') }, FOLDER).join(),
+    /signer has a root that it can write/,
+  );
+  assert.match(
+    joinedFaults({ text: TEXT, beside: WITH_SIGNER.replace("'signer:/run", "'socket:/run") }, FOLDER).join(),
+    /uses socket, which is not among the volumes/,
+  );
 });
 
 for (const [name, part, replacement, complaint] of [

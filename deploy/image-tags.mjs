@@ -3,9 +3,11 @@ import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '..');
 /** The files that name images. */
-export const TAGGED_FILES = ['compose.yaml', ...['gateway', 'keeper', 'node'].map((base) => `kubernetes/${base}/kustomization.yaml`)].map(
-  (path) => join(import.meta.dirname, path),
-);
+export const TAGGED_FILES = [
+  'compose.yaml',
+  'compose.signer.yaml',
+  ...['gateway', 'keeper', 'node'].map((base) => `kubernetes/${base}/kustomization.yaml`),
+].map((path) => join(import.meta.dirname, path));
 /** `image: oracle-gateway/gateway:0.1.0` of Compose, and `name:` with `newTag:` of Kustomize. */
 const TAG = /(oracle-gateway\/([\w-]+)(?::|\n +newTag: ))(\d[\w.-]*)/g;
 

@@ -21,7 +21,9 @@ export async function unitRuleFaults(page) {
   return [
     ...[...units].flatMap(([name, unit]) => [
       ...EVERY_UNIT.filter((line) => !unit.split('\n').includes(line)).map((line) => `${name}: lacks ${line}`),
-      ...(credentialsOf(unit).includes('rpc-url') ? [] : [`${name}: loads no RPC URL; its configuration would hold the access key`]),
+      ...(credentialsOf(unit).includes('rpc-url') || unit.includes('\nPrivateNetwork=yes\n')
+        ? []
+        : [`${name}: loads no RPC URL; its configuration would hold the access key`]),
     ]),
     ...(settings.length > 0 ? [] : ['docs/deploy.md: has no settings of a unit']),
     ...settings.flatMap(({ name, toml }) => settingsFaults(name, units.get(name) ?? '', toml)),
@@ -73,7 +75,7 @@ function credentialsOf(unit) {
 }
 
 async function unitNames() {
-  return (await readdir(FOLDER)).filter((name) => name.endsWith('.service'));
+  return namesOf('.service');
 }
 
 /** Faults that systemd finds in the units; null where this machine has no systemd-analyze. */
@@ -85,23 +87,33 @@ export async function unitFaults() {
   if (!hasTool) return null;
   const work = await mkdtemp(join(tmpdir(), 'oracle-gateway-units-'));
   try {
+    for (const name of [...(await unitNames()), ...(await namesOf('.timer'))]) {
+      // Node may be elsewhere on this machine, and a program that is not there is a fault.
+      const text = (await readFile(join(FOLDER, name), 'utf8')).replaceAll('/usr/bin/node ', `${process.execPath} `);
+      await writeFile(join(work, name), text);
+    }
     const faults = await Promise.all((await unitNames()).map((name) => faultsOf(name, work)));
-    return faults.flat();
+    // A timer is judged beside the unit that it starts.
+    const ofTimers = await Promise.all((await namesOf('.timer')).map((name) => complaintsOf(name, work)));
+    return [...faults, ...ofTimers].flat();
   } finally {
     await rm(work, { recursive: true, force: true });
   }
 }
 
+async function namesOf(ending) {
+  return (await readdir(FOLDER)).filter((name) => name.endsWith(ending));
+}
+
 async function faultsOf(name, work) {
-  const path = join(work, name);
-  // Node may be elsewhere on this machine, and a program that is not there is a fault.
-  await writeFile(path, (await readFile(join(FOLDER, name), 'utf8')).replaceAll('/usr/bin/node ', `${process.execPath} `));
-  // An unknown key is a line on standard error beside exit code 0.
-  const { stderr } = await run('systemd-analyze', ['verify', path]).catch((error) => error);
-  const { stdout } = await run('systemd-analyze', ['security', '--offline=yes', path]).catch((error) => error);
+  const complaints = await complaintsOf(name, work);
+  const { stdout } = await run('systemd-analyze', ['security', '--offline=yes', join(work, name)]).catch((error) => error);
   const exposure = Number(/Overall exposure level for \S+: ([\d.]+)/.exec(stdout)?.[1] ?? Number.NaN);
-  return [
-    ...(stderr === '' ? [] : [`${name}: ${stderr.trim().replaceAll(work, 'deploy/systemd')}`]),
-    ...(exposure <= MOST_EXPOSURE ? [] : [`${name}: its exposure is ${exposure}; must be at most ${MOST_EXPOSURE}`]),
-  ];
+  return [...complaints, ...(exposure <= MOST_EXPOSURE ? [] : [`${name}: its exposure is ${exposure}; must be at most ${MOST_EXPOSURE}`])];
+}
+
+/** An unknown key is a line on standard error beside exit code 0. */
+async function complaintsOf(name, work) {
+  const { stderr } = await run('systemd-analyze', ['verify', join(work, name)]).catch((error) => error);
+  return stderr === '' ? [] : [`${name}: ${stderr.trim().replaceAll(work, 'deploy/systemd')}`];
 }

@@ -4,6 +4,7 @@ import { NODES_AND_ROUNDS, SOURCES } from './pages/nodes.mjs';
 import { PROCESSES } from './pages/processes.mjs';
 import { REDIS_AND_KEEPER } from './pages/redis-and-keeper.mjs';
 import { SECRETS } from './pages/secrets.mjs';
+import { SIGNER } from './pages/signer.mjs';
 import { SETTLEMENT } from './pages/settlement.mjs';
 
 /**
@@ -24,6 +25,7 @@ export const SITUATIONS = [
   ...REDIS_AND_KEEPER,
   ...NODES_AND_ROUNDS,
   ...PROCESSES,
+  ...SIGNER,
   ...KEYS,
   ...SECRETS,
 ];
@@ -35,7 +37,6 @@ export const NOT_DRILLED = {
   OracleSnapshotLapsing: 'it takes days',
   OracleRpcLimited: 'no server of the world refuses calls as too many',
   'A stolen provider credential': 'deploy/drills/rotations.mjs changes it under load, and shows that the old one is not used',
-  OracleSignerFails: 'apps/localnet/tests/e2e/signer.test.ts kills a signer under load, and starts it again',
   OracleNodeThreadsLost: 'no sample source overloads a thread that reads it',
 };
 

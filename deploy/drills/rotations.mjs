@@ -1,16 +1,17 @@
 #!/usr/bin/env node
 // Changes each key and each secret of a world under load, by the commands that docs/keys.md names, and fails where one round fails. Afterwards it
 // shows that the old one is of no use any more.
-// usage: node deploy/drills/rotations.mjs [--only gateway-key,redis-password]      it takes three minutes
+// usage: node deploy/drills/rotations.mjs [--only gateway-key,redis-password]      it takes six minutes
 import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { parse } from 'smol-toml';
 import { redisCommand } from '../../packages/dev-servers/dist/index.js';
 import { parseAddress } from '../../packages/protocol/dist/index.js';
 import { startDrilledWorld } from './drilled-world.mjs';
-import { startKeyedSource } from './keyed-source.mjs';
+import { answersOf, keyInHeader, keyInPath, startKeyedServer } from './keyed-server.mjs';
 import { newKey } from './new-key.mjs';
 import { createRoom } from './room.mjs';
 import { startRotationLoad } from './rotation-load.mjs';
@@ -24,6 +25,8 @@ const SETTLED_MS = 8_000;
 const KEY_LAMPORTS = 100_000_000_000n;
 const NODE = 0;
 const SPONSORED_CALLS = 100_000;
+/** A provider whose credential stands in a header. */
+const COINGECKO = { origin: 'https://pro-api.coingecko.com', header: 'x-cg-pro-api-key', answer: '{"bitcoin":{"usd":64628.31}}' };
 
 const ROTATIONS = {
   'gateway-key': rotateGatewayKey,
@@ -31,7 +34,9 @@ const ROTATIONS = {
   'node-signing-key': rotateSigningKey,
   'node-encryption-key': rotateEncryptionKey,
   'redis-password': rotateRedisPassword,
-  'provider-credential': rotateProviderCredential,
+  'provider-credential': (room, { files, coingecko }) => rotateAccess(coingecko, { path: files.credential, textOf: (key) => key }),
+  'rpc-url': (room, { files, rpc }) => rotateAccess(rpc, { path: files.rpc, textOf: (key) => `${rpc.url}/${key}` }),
+  'facilitator-headers': (room, { files, facilitator }) => rotateAccess(facilitator, { path: files.headers, textOf: headersOf }),
 };
 
 const { values: flags } = parseArgs({ options: { only: { type: 'string', default: Object.keys(ROTATIONS).join(',') } } });
@@ -41,13 +46,13 @@ if (unknown !== undefined) throw new Error(`--only: has no ${unknown}; it takes 
 
 const folder = await mkdtemp(join(tmpdir(), 'rotations-'));
 const drilled = await startDrilledWorld();
-const source = await startKeyedSource();
+const servers = [];
 const rows = [];
 try {
   const room = createRoom({ drilled, watch: { query: () => [] }, load: {}, pages: new Map(), say: console.log });
   await room.becomeAdministrator();
   const kept = await prepare(room);
-  const load = await startRotationLoad({ manifest: drilled.world.manifest, keyedSource: source });
+  const load = await startRotationLoad({ manifest: drilled.world.manifest });
   for (const name of chosen) {
     console.log(`\n## ${name}`);
     await wait(EDGE_MS);
@@ -62,8 +67,8 @@ try {
   }
   await load.stop();
 } finally {
-  await source.close();
   await drilled.close();
+  await Promise.all(servers.map((server) => server.close()));
   await rm(folder, { recursive: true });
 }
 console.log(`\n${table(rows)}`);
@@ -79,15 +84,22 @@ async function prepare(room) {
     payer: await room.keyFile('payer', payer.secretKey),
     nextPayer: await room.keyFile('next-payer', nextPayer.secretKey),
     password: await secretFile('redis-password', 'first-password'),
-    credential: await secretFile('coingecko-key', 'first-credential'),
+    credential: await secretFile('coingecko-key', 'first-access'),
+    headers: await secretFile('facilitator-headers', headersOf('first-access')),
   };
-  source.accept('first-credential');
+  const { x402, solana } = parse(await readFile(room.pathOf('gateway'), 'utf8'));
+  const answered = async () => ({ status: 200, text: COINGECKO.answer });
+  const coingecko = await startServer({ keyOf: keyInHeader(COINGECKO.header), answer: answered });
+  const rpc = await startServer({ keyOf: keyInPath, answer: answersOf(solana.rpc_urls[0], () => '/') });
+  const facilitator = await startServer({ keyOf: keyInHeader('authorization'), answer: answersOf(x402.facilitator_url) });
+  files.rpc = await secretFile('rpc-url', `${rpc.url}/first-access`);
   await redis(room, 'acl setuser gateway reset on >first-password ~* &* +@all');
   const [, gatewayFile] = /gateway_keypair_path = "([^"]+)"/.exec(await readFile(room.pathOf('gateway'), 'utf8'));
   for (const name of ['gateway', 'worker-0']) {
     await room.rewrite(name, (config) => {
       config.settlement.next_gateway_keypair_path = files.next;
       config.settlement.gateway_account = manifest.gatewayPda;
+      askByFile(config, files);
       config.redis = { username: 'gateway', password_path: files.password };
       if (name === 'worker-0') {
         config.settlement.payer_keypair_paths = [files.payer];
@@ -96,14 +108,36 @@ async function prepare(room) {
       config.providers.sponsored = ['coingecko'];
       config.providers.sponsored_calls_per_minute = SPONSORED_CALLS;
       config.providers.key_paths = { coingecko: files.credential };
+      config.x402.facilitator_url = facilitator.url;
+      config.x402.facilitator_headers_path = files.headers;
     });
   }
   for (const { index } of manifest.nodes) {
-    await room.reconfigure(`node-${index}`, { what: 'node', index }, ({ sources }) => (sources.fixtures[source.origin] = source.url));
+    await room.reconfigure(`node-${index}`, { what: 'node', index }, (config) => {
+      config.sources.fixtures[COINGECKO.origin] = coingecko.url;
+      askByFile(config, files);
+    });
   }
   await room.world.restart({ what: 'worker', index: 0 });
   await room.world.restart({ what: 'gateway' });
-  return { files, next, payer, nextPayer, gatewayFile };
+  return { files, next, payer, nextPayer, gatewayFile, coingecko, rpc, facilitator };
+}
+
+async function startServer(input) {
+  const server = await startKeyedServer(input);
+  servers.push(server);
+  server.accept('first-access');
+  return server;
+}
+
+/** The process reads the URL of its RPC server, which has a key, from a file. */
+function askByFile({ solana }, files) {
+  delete solana.rpc_urls;
+  solana.rpc_url_path = files.rpc;
+}
+
+function headersOf(key) {
+  return JSON.stringify({ authorization: key });
 }
 
 async function rotateGatewayKey(room, { next, gatewayFile, files }) {
@@ -188,13 +222,19 @@ async function rotateRedisPassword(room, { files }) {
   };
 }
 
-async function rotateProviderCredential(_room, { files }) {
-  source.accept('second-credential');
-  await replace(files.credential, 'second-credential');
+/** The server takes the next key too, the file gets it, and the server takes the first one no longer. No process restarts. */
+async function rotateAccess(server, { path, textOf }) {
+  server.accept('second-access');
+  await replace(path, textOf('second-access'));
   await wait(SETTLED_MS);
-  console.log(`the source was asked with ${source.seen().join(', then ')}`);
-  source.refuse('first-credential');
-  return async () => console.log(`asked with the old credential since: ${source.refusals()}`);
+  console.log(`the server was asked with ${server.seen().join(', then ')}`);
+  server.refuse('first-access');
+  await wait(SETTLED_MS);
+  return async () => {
+    const refusals = server.refusals();
+    console.log(`asked with the old key since: ${refusals}`);
+    if (refusals > 0 || !server.seen().includes('second-access')) throw new Error('a process goes on with the old key');
+  };
 }
 
 async function registerNode(room, name, change) {

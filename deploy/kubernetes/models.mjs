@@ -1,4 +1,5 @@
 import * as apps from 'kubernetes-models/apps/v1';
+import * as batch from 'kubernetes-models/batch/v1';
 import * as networking from 'kubernetes-models/networking.k8s.io/v1';
 import * as policy from 'kubernetes-models/policy/v1';
 import * as core from 'kubernetes-models/v1';
@@ -8,6 +9,7 @@ import * as monitoring from '@kubernetes-models/prometheus-operator/monitoring.c
 const MODELS = {
   v1: core,
   'apps/v1': apps,
+  'batch/v1': batch,
   'keda.sh/v1alpha1': keda,
   'monitoring.coreos.com/v1': monitoring,
   'networking.k8s.io/v1': networking,

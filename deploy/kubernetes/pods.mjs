@@ -1,3 +1,8 @@
+/** The template of a workload's pods; undefined: it has none. */
+export function templateOf({ spec }) {
+  return spec?.template ?? spec?.jobTemplate?.spec.template;
+}
+
 const PROBES = ['startupProbe', 'readinessProbe', 'livenessProbe'];
 
 /**
@@ -7,8 +12,10 @@ const PROBES = ['startupProbe', 'readinessProbe', 'livenessProbe'];
  * @returns {string[]}
  */
 export function podFaults(manifest) {
-  const pod = manifest.spec?.template?.spec;
+  const pod = templateOf(manifest)?.spec;
   if (pod === undefined) return [];
+  // A pod of a job ends by itself: nothing asks it for health.
+  const probes = manifest.kind === 'CronJob' ? [] : PROBES;
   const { securityContext = {} } = pod;
   return [
     ...faultsAmong({
@@ -17,11 +24,11 @@ export function podFaults(manifest) {
       'the pod has a token of the API server': pod.automountServiceAccountToken === false,
       'the pod has no time to stop of its own': pod.terminationGracePeriodSeconds !== undefined,
     }),
-    ...pod.containers.flatMap((container) => containerFaults(container).map((fault) => `${container.name} ${fault}`)),
+    ...pod.containers.flatMap((container) => containerFaults(container, probes).map((fault) => `${container.name} ${fault}`)),
   ];
 }
 
-function containerFaults({ securityContext = {}, resources = {}, ...container }) {
+function containerFaults({ securityContext = {}, resources = {}, ...container }, probes) {
   return [
     ...faultsAmong({
       'can gain privileges': securityContext.allowPrivilegeEscalation === false,
@@ -30,7 +37,7 @@ function containerFaults({ securityContext = {}, resources = {}, ...container })
       'requests no processor or memory': resources.requests?.cpu !== undefined && resources.requests.memory !== undefined,
       'has no limit of memory': resources.limits?.memory !== undefined,
     }),
-    ...PROBES.filter((probe) => container[probe] === undefined).map((probe) => `has no ${probe}`),
+    ...probes.filter((probe) => container[probe] === undefined).map((probe) => `has no ${probe}`),
   ];
 }
 

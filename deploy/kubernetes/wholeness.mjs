@@ -1,3 +1,5 @@
+import { templateOf } from './pods.mjs';
+
 /** Objects of no namespace. */
 const OF_THE_CLUSTER = new Set(['Namespace']);
 const PROBES = ['startupProbe', 'readinessProbe', 'livenessProbe'];
@@ -10,9 +12,9 @@ const PROBES = ['startupProbe', 'readinessProbe', 'livenessProbe'];
  * @returns {string[]}
  */
 export function wholenessFaults(manifests, secrets) {
-  const workloads = manifests.filter(({ spec }) => spec?.template?.spec !== undefined);
+  const workloads = manifests.filter((manifest) => templateOf(manifest)?.spec !== undefined);
   const namesOf = (kind) => new Set(manifests.filter((manifest) => manifest.kind === kind).map(({ metadata }) => metadata.name));
-  const made = { configMaps: namesOf('ConfigMap'), services: namesOf('Service'), secrets };
+  const made = { claims: namesOf('PersistentVolumeClaim'), configMaps: namesOf('ConfigMap'), services: namesOf('Service'), secrets };
   return [
     ...namespaceFaults(manifests),
     ...workloads.flatMap((workload) => workloadFaults(workload, made).map((fault) => `${titleOf(workload)}: ${fault}`)),
@@ -25,20 +27,26 @@ function namespaceFaults(manifests) {
   return used.size === 1 ? [] : [`stands in several namespaces: ${[...used].join(', ')}`];
 }
 
-function workloadFaults({ kind, spec }, made) {
-  const { spec: pod, metadata } = spec.template;
+function workloadFaults(workload, made) {
+  const { kind, spec } = workload;
+  const { spec: pod, metadata } = templateOf(workload);
   const claims = (spec.volumeClaimTemplates ?? []).map((claim) => claim.metadata.name);
   const volumes = [...(pod.volumes ?? []).map(({ name }) => name), ...claims];
   const mounted = pod.containers.flatMap(({ volumeMounts = [] }) => volumeMounts.map(({ name }) => name));
   return [
     ...missing('ConfigMap', configMapsOf(pod), made.configMaps),
     ...missing('Secret', secretsOf(pod), made.secrets),
+    ...missing('PersistentVolumeClaim', claimsOf(pod), made.claims),
     ...missing('volume', mounted, new Set(volumes)),
     ...volumes.filter((name) => !mounted.includes(name)).map((name) => `mounts no volume ${name}`),
-    ...(selects(spec.selector, metadata.labels) ? [] : ['does not select its own pods']),
+    ...(kind === 'CronJob' || selects(spec.selector, metadata.labels) ? [] : ['does not select its own pods']),
     ...(kind === 'StatefulSet' ? missing('Service', [spec.serviceName], made.services) : []),
     ...pod.containers.flatMap(probeFaults),
   ];
+}
+
+function claimsOf({ volumes = [] }) {
+  return volumes.flatMap(({ persistentVolumeClaim }) => persistentVolumeClaim?.claimName ?? []);
 }
 
 function configMapsOf({ volumes = [] }) {
@@ -103,10 +111,10 @@ function portNames(ports) {
 }
 
 function reachFaults(selector, workloads, ports) {
-  const reached = workloads.filter(({ spec }) => selects(selector, spec.template.metadata.labels));
+  const reached = workloads.filter((workload) => selects(selector, templateOf(workload).metadata.labels));
   if (reached.length === 0) return ['selects no pod'];
   const open = new Set(
-    reached.flatMap(({ spec }) => spec.template.spec.containers.flatMap((container) => container.ports.map(({ name }) => name))),
+    reached.flatMap((workload) => templateOf(workload).spec.containers.flatMap(({ ports: opened = [] }) => opened.map(({ name }) => name))),
   );
   return ports.filter((port) => !open.has(port)).map((port) => `no pod that it selects opens a port ${port}`);
 }

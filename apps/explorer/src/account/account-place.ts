@@ -12,6 +12,7 @@ import { solText } from './account-words.js';
 import { DelegatesCard } from './delegates-card.js';
 import { EscrowCard } from './escrow-card.js';
 import { SubscriptionCard } from './subscription-card.js';
+import { UsageCard } from './usage-card.js';
 import { useOffers } from './use-offers.js';
 
 /** Quorum whose price is told where no feed is chosen. */
@@ -64,6 +65,7 @@ export function AccountPlace({ page }: { readonly page: PageContext }): Componen
         known === undefined || known.state.subscription === null
           ? null
           : h(DelegatesCard, { ...known, delegates, maxSignatures: known.state.subscription.maxSignatures }),
+        key === undefined ? null : h(UsageCard, { key: key.address, gateway: page.gateway, ledger, wallet: key }),
       ]),
     ]),
   ];

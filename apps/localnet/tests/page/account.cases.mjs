@@ -98,6 +98,16 @@ describe('the account of the demo wallet', () => {
     await close();
   });
 
+  it('shows what its key was charged this month, once the wallet has signed to see it', async () => {
+    const { page, problems, close } = await visitAccount();
+    await press(page, 'See what was charged');
+    await page.waitForSelector('#usage');
+    assert.match(await textOf(page, '#usage'), /^[A-Z][a-z]+ 20\d\d: (no rounds were charged|\d+ rounds? .*by \w+)/);
+    assert.deepEqual(await violations(page), []);
+    assert.deepEqual(problems, []);
+    await close();
+  });
+
   for (const { name, options } of [
     { name: 'wide', options: {} },
     { name: 'dark', options: { dark: true } },
