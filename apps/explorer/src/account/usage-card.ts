@@ -1,4 +1,4 @@
-import { agent, createClient, type LedgerOptions, type Usage } from '@oracle-gateway/client';
+import { createClient, type LedgerOptions, owner, type Usage } from '@oracle-gateway/client';
 import { totalsBy, usageSentence } from '@oracle-gateway/client/usage-totals';
 import { formatMoney } from '@oracle-gateway/protocol';
 import { type ComponentChildren, h } from 'preact';
@@ -17,12 +17,8 @@ interface UsageInput {
 /** The rounds that a key was charged this month, on every path. It is the gateway's word, and shown to the key alone. */
 export function UsageCard({ gateway, ledger, wallet }: UsageInput): ComponentChildren {
   const { task, run } = useTask<Usage>();
-  const read = (): void =>
-    run((signal) => {
-      // An account that may spend nothing signs the text that shows its usage, and no round.
-      const account = agent({ signer: wallet, maxAmount: 0n });
-      return createClient({ gateway, ledger, account }).usage({ signal });
-    });
+  // The account signs the text that shows its usage, and pays for nothing.
+  const read = (): void => run((signal) => createClient({ gateway, ledger, account: owner({ signer: wallet }) }).usage({ signal }));
   return h(Card, { title: 'Usage' }, [
     h(
       'p',

@@ -29,7 +29,9 @@ export class ReconcileError extends Error {
 }
 
 /** Most transactions of one comparison: a name takes two hundred bytes of memory, and a call to read it. */
-export const MOST_TRANSACTIONS = 500_000;
+const MOST_WITHIN = 500_000;
+/** Most names that are passed over behind the time, a thousand in a call: months of one round a second. */
+const MOST_BEHIND = 10_000_000;
 
 const OUT_OF_ORDER = 'the RPC server names transactions twice or out of their order; name an archive in ORACLE_GATEWAY_RPC_URL';
 
@@ -41,18 +43,21 @@ export async function namedTransactions(
   account: Address,
   range: TimeRange,
   { history }: { readonly history: Pick<TransactionHistory, 'naming'> },
+  { mostWithin = MOST_WITHIN, mostBehind = MOST_BEHIND }: { readonly mostWithin?: number; readonly mostBehind?: number } = {},
 ): Promise<NamedInTime> {
   const naming = new NamingUnderWay(range);
   let before: string | undefined;
-  for (let seen = 0; seen < MOST_TRANSACTIONS;) {
+  for (let seen = 0; seen < mostBehind + mostWithin;) {
     const page = await history.naming(account, { limit: MAX_NAMED_TRANSACTIONS, ...(before === undefined ? {} : { before }) });
     for (const named of page) naming.take(named);
     const last = page.at(-1);
     if (last === undefined || naming.isOver) return naming.result();
+    if (naming.size > mostWithin)
+      throw new ReconcileError(`an account has more than ${mostWithin} transactions from --from to --to; compare fewer days at once`);
     seen += page.length;
     before = last.signature;
   }
-  throw new ReconcileError(`an account has more than ${MOST_TRANSACTIONS} transactions since --from; begin later`);
+  throw new ReconcileError(`an account has more than ${mostBehind} transactions since --to; compare later days`);
 }
 
 /** The names so far. Slots and times never grow from one to the next: a server that repeats a page, or errs in a time, breaks that. */
@@ -63,6 +68,10 @@ class NamingUnderWay {
   private last: Omit<NamedAt, 'signature'> = { slot: Infinity, atMs: Infinity };
 
   constructor(private readonly range: TimeRange) {}
+
+  get size(): number {
+    return this.within.size;
+  }
 
   /** The time has begun before the last name. */
   get isOver(): boolean {
