@@ -6,6 +6,7 @@ import type { AttestationRefusal, RegistrySnapshotRefusal } from '@oracle-gatewa
  */
 export type EvmAnswerFault = 'malformed' | 'no_sum' | 'values' | AttestationRefusal | RegistrySnapshotRefusal;
 
+/** The answer cannot be brought to a contract: it is malformed, or its signature does not verify. `reason` says which. */
 export class EvmAnswerError extends Error {
   override readonly name = 'EvmAnswerError';
   constructor(

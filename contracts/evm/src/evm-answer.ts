@@ -31,6 +31,7 @@ export interface EvmAnswer {
   readonly parity: 0 | 1;
 }
 
+/** An answer to one source or index in the form that viem and ethers take, verified. */
 export interface EvmRound {
   /** Members of the feed that a contract fixes at its deployment. */
   readonly feed: EvmFeed;

@@ -16,6 +16,7 @@ export interface EvmList {
   readonly groups: Hex;
 }
 
+/** An answer to a list in the form that viem and ethers take, verified. */
 export interface EvmListRound extends EvmRound {
   readonly list: EvmList;
 }

@@ -33,12 +33,14 @@ export interface AdminLedger extends AdminLedgerView {
   readonly priorityFeeMicroLamports: bigint;
 }
 
+/** The program and the RPC server of a view. */
 export interface LedgerViewInput {
   readonly programId: Address;
   /** Target of calls: a URL, or a shared client. */
   readonly server: { readonly rpcUrl: string; readonly fetch?: FetchLike } | { readonly rpc: RpcCall };
 }
 
+/** The program, the RPC server and the key that signs. */
 export interface AdminLedgerInput extends LedgerViewInput {
   readonly signer: LedgerSigner;
   /** Micro-lamports per compute unit; 0 by default. */

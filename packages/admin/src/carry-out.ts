@@ -22,6 +22,7 @@ export type ChangeOutcome =
   /** The transaction was sent, and its outcome is unknown. It may land until the cluster's height exceeds `lastValidBlockHeight`. */
   | { readonly kind: 'unknown'; readonly signature: string; readonly lastValidBlockHeight: number; readonly reason: string };
 
+/** Limits and reports of one change that is sent. */
 export interface CarryOutInput {
   /** Compute units of the quote; by default the largest limit. */
   readonly computeUnitLimit?: number;

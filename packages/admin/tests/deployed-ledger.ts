@@ -30,6 +30,7 @@ import {
   type Plan,
 } from '../src/index.js';
 
+/** Settings of the deployment that tests make. */
 export const SETTINGS: FlatSettings = {
   minSigners: 2,
   versionGraceSeconds: 21_600n,
@@ -53,10 +54,12 @@ export function secretKeyOf(name: string): Uint8Array {
   return Uint8Array.of(...secret, ...ed25519.getPublicKey(secret));
 }
 
+/** The signer of a test key, by a name that makes it. */
 export function signerOf(name: string): LedgerSigner {
   return signerFromSecretKey(secretKeyOf(name));
 }
 
+/** A ledger in this process with the program deployed and initialised. */
 export interface DeployedLedger {
   readonly ledger: LocalLedger;
   readonly rpcUrl: string;

@@ -7,11 +7,13 @@ import type { UsageQuery } from './rounds/account.js';
 import type { VerifiedValue, VerifiedValues } from './verify/verify-answer.js';
 import type { Expected, ExpectedList } from './verify/verify-from-ledger.js';
 
+/** Options of every call. */
 export interface CallOptions {
   /** Ends the call, and every wait of it; its reason is thrown. */
   readonly signal?: AbortSignal;
 }
 
+/** Options of a dry run. */
 export interface SimulateOptions extends CallOptions {
   /** Number of nodes that sign; a majority of the ledger's registry unless set (`defaultQuorum`). Another quorum is another feed. */
   readonly quorum?: number;
@@ -22,6 +24,7 @@ export interface SimulateOptions extends CallOptions {
   readonly secrets?: Readonly<Record<string, string>>;
 }
 
+/** Options of a round. */
 export interface RoundOptions extends SimulateOptions {
   /** `paymentId` of an `UnknownOutcomeError`: goes on with that payment instead of making another one. */
   readonly paymentId?: string;
@@ -40,16 +43,19 @@ export interface RoundOptions extends SimulateOptions {
 /** Options that are of a list alone. */
 type ListTerms = Pick<ValuesInput, 'minValues'>;
 
+/** Options of a round of several sources. */
 export interface ListOptions extends RoundOptions, ListTerms {
   /** Keeps what the nodes observed with the result. It may have 100 KB, so that a list keeps none otherwise. */
   readonly evidence?: boolean;
 }
 
+/** Options of a watch. */
 export interface WatchOptions extends SimulateOptions {
   /** Milliseconds from the beginning of one round to that of the next. */
   readonly everyMs: number;
 }
 
+/** Options of a wait for a settlement. */
 export interface SettledOptions extends CallOptions {
   /** Two minutes unless set; ten for `follow`. */
   readonly timeoutMs?: number;

@@ -2,6 +2,7 @@ import type { RetryPolicy } from './base/retry-policy.js';
 import type { LedgerOptions } from './ledger/deployment.js';
 import type { Account } from './rounds/account.js';
 
+/** The gateway, the ledger to trust, and the account that pays. */
 export interface ClientOptions {
   /** Base URL of the gateway. */
   readonly gateway: string;

@@ -8,6 +8,7 @@ export interface SearchableFeed {
   readonly names: readonly string[];
 }
 
+/** Feeds that a search found. */
 export interface FoundFeeds<F> {
   /** Best first. */
   readonly feeds: readonly F[];

@@ -38,6 +38,7 @@ export type { NothingToSign, Offer } from './transactions/offer.js';
 export type { WalletSigner } from './transactions/wallet-signer.js';
 export type { LedgerOptions };
 
+/** The ledger to trust, and the gateway that serves the subscription. */
 export interface SubscriberOptions {
   readonly ledger: LedgerOptions;
   /** The gateway's account, base58: `gatewayPda` of `info()`. */
@@ -66,6 +67,7 @@ export interface SubscriberState {
   readonly lamports: bigint;
 }
 
+/** Names a delegate of the signer's own subscription. */
 export interface DelegateKey {
   /** The delegate's own key, base58. */
   readonly delegate: string;
@@ -78,6 +80,7 @@ interface CallOptions {
   readonly signal?: AbortSignal;
 }
 
+/** The signer of an offer, and who hears of its transaction. */
 export interface AcceptOptions extends CallOptions {
   readonly signer: WalletSigner;
   /** Hears the signature, base58, before the transaction is sent. */

@@ -4,6 +4,7 @@ import type { Usage, UsageOfDay } from './reads/reads.js';
 /** Sums of several charges. */
 export type UsageTotal = Pick<UsageOfDay, 'rounds' | 'units' | 'amount'>;
 
+/** The sum of charges: rounds, units and atomic units. */
 export function totalOf(charges: readonly UsageTotal[]): UsageTotal {
   return charges.reduce<UsageTotal>(
     (sum, { rounds, units, amount }) => ({ rounds: sum.rounds + rounds, units: sum.units + units, amount: sum.amount + amount }),

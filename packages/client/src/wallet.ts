@@ -15,6 +15,7 @@ export type { WalletSigner } from './transactions/wallet-signer.js';
 
 const MAX_MINTS = 16;
 
+/** A wallet that pays per request, and the limits of its payments. */
 export interface WalletPaymentInput extends PaymentLimits {
   readonly signer: WalletSigner;
   /**
@@ -56,6 +57,7 @@ export function payPerRequest({ signer, confirm, fetch, ...limits }: WalletPayme
   });
 }
 
+/** A payment into an escrow, and who signs it. */
 export interface PayIntoEscrowInput {
   readonly signer: WalletSigner;
   /** JSON-RPC of a Solana server. */

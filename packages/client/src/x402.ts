@@ -10,6 +10,7 @@ import type { Account } from './rounds/account.js';
 const X402_VERSION = 2;
 const MAX_SERVERS = 16;
 
+/** A signer that pays per request, and the limits of its payments. */
 export interface PayPerRequestInput extends PaymentLimits {
   /**
    * Signs the payment's transaction: a signer of `@solana/kit`, such as `createKeyPairSignerFromBytes` makes. One that signs messages too can read

@@ -6,6 +6,7 @@ import type { ContractError } from './contract-error.js';
 /** Returns the plain JSON value itself, typed. Throws `ContractError` with the first field that breaks a rule. */
 export type Parser<T> = (plain: unknown) => T;
 
+/** Names and formats of a parser. */
 export interface ParserOptions {
   /** Name of the whole value in errors, such as `body`. */
   readonly root: string;

@@ -57,4 +57,5 @@ export const ApiConfigSchema = Type.Object(
   { ...closed, description: 'off-chain HTTP source; its canonical hash is the source id' },
 );
 
+/** Value of {@link ApiConfigSchema}: an `apiConfig` as it is sent. */
 export type ApiConfigBody = Static<typeof ApiConfigSchema>;

@@ -27,6 +27,7 @@ export const EncKeyBundleSchema = Type.Object(
   closed,
 );
 
+/** Value of {@link EncKeyBundleSchema}: sealed secrets as they are sent. */
 export type EncKeyBundle = Static<typeof EncKeyBundleSchema>;
 
 /** `null` stands for absent on the subscription and agent paths, so the type is a list rather than a union: one error names one field. */

@@ -38,6 +38,7 @@ export const ErrorBody = Type.Object(
 
 export type ErrorBody = Static<typeof ErrorBody>;
 
+/** A refusal that an operation declares: its meaning, its body and the codes that it may have. */
 export interface RefusalSpec {
   readonly description: string;
   readonly body: typeof ErrorBody;

@@ -130,6 +130,7 @@ export const errorFates = {
 /** Stable codes of the member `code`. A gateway may be newer than its caller, so unknown codes may arrive. */
 export type ErrorCode = keyof typeof errorFates;
 
+/** Whether a text is a code of this version; a gateway of a later version may send others. */
 export function isErrorCode(text: string): text is ErrorCode {
   return Object.hasOwn(errorFates, text);
 }

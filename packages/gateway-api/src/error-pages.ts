@@ -15,6 +15,7 @@ export function errorPath(code: string): string {
   return `/docs/errors/${code}`;
 }
 
+/** The page of each error: what happened, why, what was charged and what to do. */
 export function errorPages(): readonly ErrorPage[] {
   return (Object.entries(errorTable) as [ErrorCode, ErrorEntry][]).map(([code, entry]) => ({
     code,

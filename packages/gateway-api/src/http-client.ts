@@ -37,6 +37,7 @@ export type Answer<T extends OperationSpec> = {
   };
 }[keyof T['responses'] & number];
 
+/** Body, parameters, query and headers of a call, as its operation declares them. */
 export interface OperationCallOptions<T extends OperationSpec> {
   readonly body?: RequestBodyOf<T>;
   readonly path?: PathParametersOf<T>;
@@ -45,6 +46,7 @@ export interface OperationCallOptions<T extends OperationSpec> {
   readonly signal?: AbortSignal;
 }
 
+/** Calls operations, and checks each answer against the contract. */
 export interface HttpClient {
   /**
    * Sends one request. Declared refusals are answers, not exceptions. Server-sent events are read to the end of their stream. Throws {@link UnexpectedAnswerError}, or what `fetch` throws.

@@ -52,7 +52,9 @@ export const commonOperations = {
 type Merged<Union> = (Union extends unknown ? (value: Union) => void : never) extends (value: infer All) => void ? All : never;
 
 type PathOperations = Merged<(typeof pathOperations)[RoundPath]>;
+/** Every operation of the contract, by its name. */
 export type Operations = typeof commonOperations & PathOperations;
+/** Name of an operation, such as `executeRound`. */
 export type OperationName = keyof Operations;
 
 /** Every operation of the gateway, by name. */

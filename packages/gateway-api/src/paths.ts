@@ -22,6 +22,7 @@ export type RoundPath = keyof typeof pathOperations;
 
 export const ROUND_PATHS: readonly RoundPath[] = typedKeys(pathOperations);
 
+/** Whether a text names a path to pay. */
 export function isRoundPath(text: string): text is RoundPath {
   return Object.hasOwn(pathOperations, text);
 }

@@ -1,6 +1,7 @@
 /** Place of a credential in a request: in a header of its own, as a bearer token, or as a member of the request body. */
 export type SecurityPlace = { readonly header: string } | { readonly bearer: string } | { readonly bodyMember: string };
 
+/** A credential: where it is sent, and its meaning. */
 export interface SecurityScheme {
   readonly place: SecurityPlace;
   readonly description: string;
@@ -52,6 +53,7 @@ export const securitySchemes = {
   },
 } as const satisfies Readonly<Record<string, SecurityScheme>>;
 
+/** Name of a credential in the OpenAPI document. */
 export type SecuritySchemeName = keyof typeof securitySchemes;
 
 /** One credential is enough. `none`: the operation also answers without a credential, as its description says. */

@@ -10,4 +10,5 @@ export const tags = {
   gateway: 'What this gateway serves, who its nodes are, and whether it can serve now.',
 } as const;
 
+/** Group of an operation in the OpenAPI document. */
 export type Tag = keyof typeof tags;

@@ -30,6 +30,7 @@ export type BatchReader = (addresses: readonly Address[], commitment: Commitment
 /** Accounts have few owners: programs. */
 const MAX_OWNERS = 100;
 
+/** Reads up to {@link MAX_BATCH_ADDRESSES} accounts of one slot. A call throws RangeError for more, and LedgerUnavailableError. */
 export function createBatchReader({ rpc }: { readonly rpc: RpcCall }): BatchReader {
   const method = 'getMultipleAccounts';
   const owners = new BoundedMap<string, Address>(MAX_OWNERS);

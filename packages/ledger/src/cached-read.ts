@@ -1,3 +1,4 @@
+/** A value that is loaded once for all calls. */
 export interface CachedRead<T> {
   /** The value, at most `ttlMs` old. `refresh` loads a newer value; refreshes are rate-limited. */
   readonly get: (options?: { readonly refresh?: boolean }) => Promise<T>;
@@ -5,6 +6,7 @@ export interface CachedRead<T> {
   readonly next: () => Promise<T>;
 }
 
+/** The load of a cached read, and its times in milliseconds. */
 export interface CachedReadDeps<T> {
   readonly load: () => Promise<T>;
   readonly ttlMs: number;

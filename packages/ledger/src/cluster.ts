@@ -21,6 +21,7 @@ export interface ProgramAccountsInput {
   readonly withoutData?: boolean;
 }
 
+/** An account with its address. */
 export interface OwnedAccount extends StoredAccount {
   readonly address: Address;
 }
@@ -41,6 +42,7 @@ const CAIP2_REFERENCE_CHARACTERS = 32;
 /** The number of signatures, one byte, and one signature precede the message. */
 const MESSAGE_OFFSET = 65;
 
+/** Reads identity and charges of the cluster that an RPC client is of. */
 export function createLedgerCluster({
   rpc,
   commitment = 'confirmed',

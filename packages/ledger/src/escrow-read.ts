@@ -30,6 +30,7 @@ export interface EscrowRead {
   readonly slot: number;
 }
 
+/** An escrow with its rounds that are not settled. */
 export interface EscrowRoundsRead extends EscrowRead {
   /** Accounts of the rounds in the order of their addresses, at `slot` or earlier; null: no account of the oracle program. */
   readonly rounds: readonly (AgentRoundAccount | null)[];

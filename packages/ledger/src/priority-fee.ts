@@ -9,6 +9,7 @@ export interface PriorityFee {
   refresh(): Promise<void>;
 }
 
+/** The RPC client and the bounds of a priority fee. */
 export interface PriorityFeeDeps {
   readonly rpc: RpcCall;
   /** Accounts that transactions write, base58: the fees of blocks in which others wrote them too. Default: none, the least of each block. */

@@ -40,6 +40,7 @@ export interface LedgerRead<T> {
   readonly slot: number;
 }
 
+/** The receipt of a round. */
 export interface ReceiptRead extends LedgerRead<RoundReceiptAccount> {
   /** True: the account exists and belongs to the oracle program. Any key can send lamports to a predictable address. */
   readonly ownerMatches: boolean;
@@ -52,6 +53,7 @@ export interface DelegateName {
   readonly authority: Address;
 }
 
+/** `fresh`: the read starts after the call, past the cache. */
 export interface ReadOptions {
   readonly fresh?: boolean;
 }
@@ -129,6 +131,7 @@ export interface LedgerReader extends LedgerConfigReader, RegistryReader, Regist
   tip(): Promise<ChainTip>;
 }
 
+/** The program, the RPC server, and how long values are cached in milliseconds. */
 export type LedgerReaderOptions = LedgerServer & {
   readonly programId: Address;
   readonly commitment?: Commitment;
@@ -154,6 +157,7 @@ const MAX_CACHED_SUBSCRIPTIONS = 10_000;
 const MAX_CACHED_DELEGATES = 10_000;
 const MAX_CACHED_ESCROWS = 10_000;
 
+/** Reads the program's accounts through a cache. Its calls throw LedgerUnavailableError, and AccountDecodeError for an account of another form. */
 export function createLedgerReader(options: LedgerReaderOptions): LedgerReader {
   const { programId } = options;
   const commitment = options.commitment ?? 'confirmed';

@@ -21,6 +21,7 @@ export interface TransactionLevelRefusal {
   readonly error: string;
 }
 
+/** Why the ledger refused a transaction: an error of the program, of another instruction, or of the whole transaction. */
 export type TransactionRefusal = ProgramRefusal | InstructionRefusal | TransactionLevelRefusal;
 
 /** Longest part of a server's error value in our messages. */

@@ -21,10 +21,12 @@ export type TransactionStatus =
   | { readonly kind: 'succeeded'; readonly slot: number }
   | { readonly kind: 'failed'; readonly slot: number; readonly error: TransactionRefusal };
 
+/** The outcome of a simulation: compute units and log lines, and why it was refused. */
 export type SimulationResult =
   | { readonly ok: true; readonly unitsConsumed: number; readonly logs: readonly string[] }
   | { readonly ok: false; readonly refusal: TransactionRefusal; readonly unitsConsumed: number; readonly logs: readonly string[] };
 
+/** Limit, fee and payer of one transaction. */
 export interface BuildOptions {
   readonly computeUnitLimit: number;
   /** Priority fee in micro-lamports per compute unit; 0 by default. */
@@ -56,6 +58,7 @@ export interface LedgerSender {
   blockHeight(commitment: Commitment): Promise<number>;
 }
 
+/** The key that signs, the RPC server, and the life of a blockhash. */
 export type LedgerSenderOptions = LedgerServer & {
   readonly signer: LedgerSigner;
   readonly commitment?: Commitment;
@@ -76,6 +79,7 @@ function preflightError(error: RpcRefusalError): unknown {
   return typeof data === 'object' && data !== null && 'err' in data ? (data.err ?? undefined) : undefined;
 }
 
+/** Builds, sends and follows transactions. The id of a transaction is known before it is sent. Its calls throw LedgerUnavailableError. */
 export function createLedgerSender(options: LedgerSenderOptions): LedgerSender {
   const { signer, commitment = 'confirmed' } = options;
   const rpc = clientOf(options);

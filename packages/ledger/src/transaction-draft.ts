@@ -31,6 +31,7 @@ const FRAME_BYTES = 1 + 3 + 1 + 32 + 1;
 const UNIT_LIMIT_BYTES = 1 + 1 + 1 + 5;
 const UNIT_PRICE_BYTES = 1 + 1 + 1 + 9;
 
+/** The room that an instruction takes in a transaction: bytes, addresses and compute units. */
 export function footprintOf(instruction: LedgerInstruction, computeUnits: number): InstructionFootprint {
   const { programId, accounts, data } = instruction;
   return {

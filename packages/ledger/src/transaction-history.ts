@@ -27,6 +27,7 @@ export interface NamedTransaction {
   readonly blockTimeSeconds: number | null;
 }
 
+/** A page of an account's transactions, newest first. */
 export interface NamedPage {
   /** 1 to MAX_NAMED_TRANSACTIONS. */
   readonly limit: number;
@@ -67,6 +68,7 @@ export interface TransactionHistory {
   isBlockhashValid(blockhash: string, commitment: Commitment): Promise<boolean>;
 }
 
+/** Reads landed transactions. It needs a server with transaction history, and its calls throw LedgerUnavailableError. */
 export function createTransactionHistory({ rpc }: { readonly rpc: RpcCall }): TransactionHistory {
   return {
     async transaction(signature, commitment = 'confirmed') {

@@ -11,6 +11,7 @@ import type { LedgerSigner } from './signer.js';
 export const MAX_TRANSACTION_BYTES = 1_232;
 export const SIGNATURE_BYTES = 64;
 
+/** A signed transaction that has not been sent. */
 export interface BuiltTransaction {
   /** Base58; the transaction's id, known before the transaction is sent. */
   readonly signature: string;

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 import { LedgerUnavailableError } from './errors.js';
 
+/** The end of the retries, and who hears of failures. */
 export interface UntilLedgerAnswersDeps {
   /** Ends the retries. */
   readonly signal: AbortSignal;

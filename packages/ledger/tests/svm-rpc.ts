@@ -129,6 +129,7 @@ function matchesAll(data: Uint8Array, options: unknown): boolean {
   });
 }
 
+/** Sets an account of LiteSVM, with the rent that its size asks for. */
 export function putAccount(svm: LiteSvm, address: Uint8Array, held: { owner: Uint8Array; data: Uint8Array; executable?: boolean }): void {
   const lamports = svm.minimumBalanceForRentExemption(BigInt(held.data.length));
   svm.setAccount(address, new Account(lamports, held.data, held.owner, held.executable ?? false, 0n));

@@ -52,10 +52,12 @@ import { createSvmRpc, putAccount, type SvmRpc } from './svm-rpc.js';
 
 export { putAccount };
 
+/** Network of the world that tests make. */
 export const NETWORK = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1';
 /** Source of all rounds. */
 export const API_CONFIG: ApiConfig = { url: 'https://api.example.com/', method: 'GET' };
 const sourceId = deriveSourceId(API_CONFIG);
+/** Time at which the world of tests begins, unix seconds. */
 export const START_SECONDS = 1_800_000_000n;
 /** The stamp of a round lies so many milliseconds after its timestamp. */
 const STAMP_MS = 250;
@@ -80,11 +82,13 @@ export function seededRandom(seed: string): (length: number) => Uint8Array {
   };
 }
 
+/** The signer of a test key, by a name that makes it. */
 export function keypair(name: string): LedgerSigner {
   const secret = createHash('sha256').update(name).digest();
   return signerFromSecretKey(Uint8Array.of(...secret, ...ed25519.getPublicKey(secret)));
 }
 
+/** Settings of the world that tests make. */
 export const settings: ProtocolSettings = {
   minSigners: 2,
   versionGraceSeconds: 21_600n,
@@ -120,6 +124,7 @@ function mintData(authority: Address): Uint8Array {
   return data;
 }
 
+/** A ledger in this process with the program, and its RPC server. */
 export interface World {
   readonly rpc: SvmRpc;
   readonly programId: Address;

@@ -18,6 +18,7 @@ const PROGRAM_ACCOUNT_BYTES = 36;
 /** Bytes left in a transaction of 1,232 bytes after one signature, four keys and a memo. */
 const CHUNK_BYTES = 900;
 
+/** A program to deploy, with its keys. */
 export interface DeploymentInput {
   /** Pays, and becomes the program's upgrade authority. */
   readonly payer: SecretKey;
@@ -27,6 +28,7 @@ export interface DeploymentInput {
   readonly elf: Uint8Array;
 }
 
+/** A deployed program. */
 export interface Deployment {
   readonly programId: Address;
   /** The account that holds the program's bytes and its upgrade authority. */

@@ -10,6 +10,7 @@ const PROGRAM_DATA = { slot: 4, hasAuthority: 12, authority: 13, elf: 45 } as co
 /** State u32, address of the programdata account. */
 const PROGRAM = { programData: 4, bytes: 36 } as const;
 
+/** A program that the ledger has from its beginning. */
 export interface GenesisProgramInput {
   readonly programId: AddressInput;
   /** May replace the program; null: no key may. */
@@ -18,6 +19,7 @@ export interface GenesisProgramInput {
   readonly elf: Uint8Array;
 }
 
+/** A program of the ledger's beginning, with its accounts. */
 export interface GenesisProgram {
   readonly programId: Address;
   /** The account that holds the program's bytes and its upgrade authority. */

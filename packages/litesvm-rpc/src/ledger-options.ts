@@ -1,5 +1,6 @@
 import type { BlockLimits } from './block-space.js';
 
+/** Clock, slots, first slot and history of a local ledger. */
 export interface LocalLedgerOptions {
   /** Length of a slot in milliseconds; 0 leaves slots to `advanceSlots`. Default 400. */
   readonly slotMs?: number;

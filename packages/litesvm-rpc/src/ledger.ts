@@ -40,6 +40,7 @@ export interface LedgerListener {
   readonly onSlot?: (slot: bigint) => void;
 }
 
+/** Checks that a simulation makes or leaves out. */
 export interface SimulationOptions {
   readonly verifySignatures: boolean;
   /** False: accepts any blockhash, and executes a repeated message again. */

@@ -21,6 +21,7 @@ const PREFLIGHT = {
 /** WebSocket close code. */
 const TRY_AGAIN_LATER = 1013;
 
+/** Where the RPC server listens. */
 export interface RpcServerOptions {
   /** Default 127.0.0.1. */
   readonly host?: string;
@@ -30,6 +31,7 @@ export interface RpcServerOptions {
   readonly wsPort?: number;
 }
 
+/** A running RPC server. */
 export interface LedgerRpc {
   readonly rpcUrl: string;
   readonly wsUrl: string;

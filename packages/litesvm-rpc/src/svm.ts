@@ -26,6 +26,7 @@ export interface InnerInstruction {
   readonly stackHeight: number;
 }
 
+/** The outcome of a transaction. */
 export interface Execution {
   readonly err: TransactionError | null;
   readonly logs: readonly string[];
@@ -35,6 +36,7 @@ export interface Execution {
   readonly innerInstructions: readonly (readonly InnerInstruction[])[];
 }
 
+/** The outcome of a simulated transaction, which changed nothing. */
 export interface SimulatedExecution extends Execution {
   /** Writable accounts after the transaction; empty when the transaction fails. */
   readonly postAccounts: readonly { readonly address: Address; readonly account: LedgerAccount }[];

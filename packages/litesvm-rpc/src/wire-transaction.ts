@@ -32,6 +32,7 @@ export interface WireMessage {
   readonly lookups: readonly WireTableLookup[];
 }
 
+/** A decoded transaction. */
 export interface WireTransaction {
   readonly bytes: Uint8Array;
   /** 64 bytes each; the first is the transaction's identity. */

@@ -69,10 +69,12 @@ export const nodeErrors = {
   not_ready: { status: 503, meaning: 'the node cannot sign now; GET /health lists the reasons' },
 } as const satisfies Record<string, { status: number; meaning: string }>;
 
+/** Code of a node's refusal. */
 export type NodeErrorCode = keyof typeof nodeErrors;
 
 export const nodeErrorCodes = Object.keys(nodeErrors).filter((code): code is NodeErrorCode => code in nodeErrors);
 
+/** The steps from a source to a value, in their order. */
 export const SOURCE_STEPS = ['fetch', 'select', 'transform', 'pack'] as const;
 
 /** The step of docs/protocol.md#selection at which a source failed. */
@@ -108,6 +110,7 @@ export const SOURCE_RULES = [
   'out_of_range',
   'too_few_sources',
 ] as const;
+/** A rule that the answer of a source can break. */
 export type SourceRule = (typeof SOURCE_RULES)[number];
 
 /** A rule of {@link SOURCE_RULES}, or of another version: a program that has no words for it tells the step alone. */

@@ -8,6 +8,7 @@ import { vouch } from './operations/vouch.js';
 /** The operations that only a registered gateway may call. Each request carries the signature of docs/protocol.md#request-to-a-node. */
 export const nodeOperations = { commit, observe, sign, release, simulate, vouch } as const;
 
+/** Name of an operation of a node. */
 export type NodeOperationName = keyof typeof nodeOperations;
 
 /**

@@ -18,6 +18,7 @@ import {
 /** The headers of a signed request (docs/protocol.md#request-to-a-node): Gateway account and its authority in base58, milliseconds in decimal, signature as 0x hex. */
 export const NODE_HEADERS = { gateway: 'x-svc-gateway', key: 'x-svc-key', time: 'x-svc-time', signature: 'x-svc-signature' } as const;
 
+/** A request to one node of one deployment. */
 export interface RequestToSign {
   readonly deploymentId: DeploymentId;
   readonly nodeIndex: number;
@@ -45,12 +46,15 @@ export async function signNodeRequest(input: RequestToSign): Promise<Record<stri
   };
 }
 
+/** Why a node refuses the signature of a request. */
 export type RequestRefusal = 'header_missing' | 'header_malformed' | 'clock_skew' | 'signature_invalid';
 
+/** Who signed a request, or why the signature is refused. */
 export type RequestVerdict =
   | { readonly ok: true; readonly gateway: Address; readonly gatewayAuthority: Address; readonly timeMs: UnixMs }
   | { readonly ok: false; readonly reason: RequestRefusal };
 
+/** A request as a node received it. */
 export interface RequestToVerify {
   readonly headers: (name: string) => string | undefined;
   readonly deploymentId: DeploymentId;

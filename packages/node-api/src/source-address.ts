@@ -14,6 +14,7 @@ export class SourceAddressError extends Error {
   override readonly name = 'SourceAddressError';
 }
 
+/** The host of a source's URL. */
 export interface SourceHost {
   /** Lower case, without brackets. */
   readonly host: string;

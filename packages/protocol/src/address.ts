@@ -49,10 +49,12 @@ export function parseAddress(text: string): Address {
   return bytes as Address;
 }
 
+/** Whether a text is the base58 form of 32 bytes. */
 export function isAddress(text: string): boolean {
   return decodeBase58(text, ADDRESS_BYTES, 44) !== undefined;
 }
 
+/** Base58 text of an address. */
 export function formatAddress(address: Address): string {
   return base58.encode(address);
 }

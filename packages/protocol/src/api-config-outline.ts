@@ -5,6 +5,7 @@ import { placeholderRule, secretsIn } from './secret-placeholder.js';
 import { DEFAULT_SOURCE_BYTES, MAX_SOURCE_BYTES } from './source-size.js';
 import { urlRule } from './source-url.js';
 
+/** Method of a source's request. */
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS';
 
 /** Median tolerance policy (docs/protocol.md#median-of-tolerance-mode). */

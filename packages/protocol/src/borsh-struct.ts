@@ -8,6 +8,7 @@ export interface BorshStruct {
 
 type FieldValue<F> = F extends 'u8' | 'u16' ? number : F extends 'u64' | 'i64' ? bigint : Uint8Array;
 
+/** The values of a struct, by the names of its fields. */
 export type BorshValues<S extends BorshStruct> = { readonly [K in keyof S['struct']]: FieldValue<S['struct'][K]> };
 
 /** A field of `len` bytes. */

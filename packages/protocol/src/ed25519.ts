@@ -24,6 +24,7 @@ function decodeLargeOrder(bytes: Uint8Array): Point | undefined {
   }
 }
 
+/** A signature, and what it is checked against. */
 export interface Ed25519Input {
   /** 64 bytes R ‖ S. */
   readonly signature: Uint8Array;

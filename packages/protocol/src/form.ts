@@ -14,6 +14,7 @@ export const MAX_SOURCES = 32;
 
 const LIST_BIT = 0x80;
 
+/** Whether a number is the form of a source, of an index or of a list. */
 export function isForm(value: number): value is Form {
   const sources = value & ~LIST_BIT;
   const least = value === sources ? 1 : 2;

@@ -10,6 +10,7 @@ export type JsonValue =
   | { readonly kind: 'array'; readonly items: readonly JsonValue[] }
   | { readonly kind: 'object'; readonly members: ReadonlyMap<string, JsonValue> };
 
+/** The rule that a text breaks. */
 export type JsonErrorReason =
   | 'too_large'
   | 'not_utf8'
@@ -42,6 +43,7 @@ export class JsonError extends Error {
   }
 }
 
+/** Bounds of a text, each required unless it has a default. */
 export interface JsonLimits {
   readonly maxBytes: number;
   /** Arrays and objects inside one another; a scalar has depth 0. */

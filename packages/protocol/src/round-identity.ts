@@ -51,6 +51,7 @@ export function roundIdFrom(bytes: Uint8Array): RoundId {
   return base58.encode(bytes) as RoundId;
 }
 
+/** The id of the round whose receipt has this address. */
 export function roundIdOf(address: Address): RoundId {
   return formatAddress(address) as RoundId;
 }

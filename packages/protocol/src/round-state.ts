@@ -24,6 +24,7 @@ export const ROUND_STATES = [
   'unpaid',
 ] as const;
 
+/** A state of a round's record. */
 export type RoundState = (typeof ROUND_STATES)[number];
 
 /** Progress of a round. `isFinal`: its settlement can no longer be lost. `rollbacks`: settlements that the ledger has lost. */

@@ -10,6 +10,7 @@ export interface Selector {
   readonly segments: readonly Segment[];
 }
 
+/** Every reason for which no number can be selected. */
 export const SELECTION_ERROR_REASONS = [
   'body_too_large',
   'body_not_utf8',
@@ -22,6 +23,7 @@ export const SELECTION_ERROR_REASONS = [
   'too_long',
   'exponent',
 ] as const;
+/** Why no number could be selected. */
 export type SelectionErrorReason = (typeof SELECTION_ERROR_REASONS)[number];
 
 /** The source's answer does not fit the selector: an upstream failure, never the caller's mistake. Holds nothing of the body. */

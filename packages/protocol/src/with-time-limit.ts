@@ -1,3 +1,4 @@
+/** The end of a wait: a time, or a signal that comes earlier. */
 export interface TimeLimit {
   /** Milliseconds. */
   readonly timeoutMs: number;

@@ -61,6 +61,7 @@ export const FeedAnswersSchema = Type.Object(
   closed,
 );
 
+/** Answers of a provider's sources, for tests without a network. */
 export type FeedAnswers = Readonly<Static<typeof FeedAnswersSchema>>;
 
 /** Answer of a source to one feed. */

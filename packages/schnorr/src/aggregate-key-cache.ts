@@ -6,6 +6,7 @@ import { keysOf, type RegistryKeys } from './registry-keys.js';
 
 const BITMAP_BYTES = 32;
 
+/** Remembers sums of keys, each for one registry object. */
 export interface AggregateKeyCache {
   /**
    * The plain sum of the keys in `bitmap`, cached.

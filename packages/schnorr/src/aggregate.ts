@@ -1,6 +1,7 @@
 import { assertBytes } from './bytes.js';
 import { decodePublicKey, encodePublicKey, Point, PUBLIC_KEY_BYTES } from './secp256k1.js';
 
+/** Why keys have no usable sum. */
 export type AggregateKeyFault = 'no_keys' | 'off_curve' | 'infinity';
 
 /** The keys have no usable sum. `position` is the list position of a key that is off the curve. */

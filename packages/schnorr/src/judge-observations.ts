@@ -4,6 +4,7 @@ import type { RegistryKeys } from './registry-keys.js';
 import type { VerifySignature } from './signature.js';
 import { verifySignature } from './verify.js';
 
+/** Why a set of observations is refused. */
 export type ObservationsRefusal =
   /** The indices are not strictly ascending. */
   | 'observer_order'
@@ -20,6 +21,7 @@ export type ObservationsRefusal =
   /** A signer's observation does not survive, or is missing. */
   | 'signer_not_surviving';
 
+/** The value that a set decides, or why the set is refused. */
 export type ObservationsVerdict =
   | {
       readonly ok: true;
@@ -34,6 +36,7 @@ export type ObservationsVerdict =
     }
   | { readonly ok: false; readonly reason: ObservationsRefusal; readonly index?: number };
 
+/** A set of observations, and what it is judged by. */
 export interface ObservationsCheck {
   /** 32 bytes. */
   readonly sessionId: Uint8Array;

@@ -51,6 +51,7 @@ export interface RoundEvidence {
   readonly commitment: string;
 }
 
+/** Why the evidence does not lead to the signed value. */
 export type ReplayRefusal =
   | ObservationsRefusal
   | AttestationRefusal
@@ -65,6 +66,7 @@ export type ReplayRefusal =
   /** The signers' nonces were bound to another set, session or attempt than the one shown. */
   | 'nonce_binding';
 
+/** Whether rule and signatures lead from the evidence to the signed value. */
 export type ReplayVerdict =
   | {
       readonly ok: true;
@@ -73,6 +75,7 @@ export type ReplayVerdict =
     }
   | { readonly ok: false; readonly reason: ReplayRefusal };
 
+/** Evidence, and what an auditor knows apart from it. */
 export interface ReplayInput {
   readonly evidence: RoundEvidence;
   /** The subject that the auditor knows to have been asked; the evidence holds its hash only. */

@@ -38,6 +38,7 @@ export interface Attestation {
   readonly commitment: Uint8Array;
 }
 
+/** Why an attestation is refused. */
 export type AttestationRefusal =
   | 'form'
   | 'registry_version'
@@ -47,6 +48,7 @@ export type AttestationRefusal =
   | Exclude<AggregateKeyFault, 'no_keys'>
   | 'signature';
 
+/** Which nodes signed, or why the attestation is refused. */
 export type AttestationVerdict =
   | {
       readonly ok: true;
@@ -57,6 +59,7 @@ export type AttestationVerdict =
     }
   | { readonly ok: false; readonly reason: AttestationRefusal };
 
+/** An attestation, and the deployment and registry version to check it against. */
 export interface AttestationCheck {
   readonly deploymentId: DeploymentId;
   readonly registry: RegistryKeys;

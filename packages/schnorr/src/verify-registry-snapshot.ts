@@ -15,6 +15,7 @@ export interface SignedRegistrySnapshot {
   readonly commitment: Uint8Array;
 }
 
+/** Why a registry snapshot is refused. */
 export type RegistrySnapshotRefusal =
   | 'deployment'
   | 'signer_version'
@@ -23,6 +24,7 @@ export type RegistrySnapshotRefusal =
   | Exclude<AggregateKeyFault, 'no_keys'>
   | 'signature';
 
+/** Which nodes vouch for a registry version, or why the snapshot is refused. */
 export type RegistrySnapshotVerdict =
   | {
       readonly ok: true;

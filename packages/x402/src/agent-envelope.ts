@@ -44,6 +44,7 @@ export interface AgentPayment {
   readonly amountAtomic: bigint;
 }
 
+/** A payment from an escrow, and what the escrow holds. */
 export interface AgentEnvelopeInput extends AgentPayment {
   /** The AgentEscrow account of payer and gateway. */
   readonly escrow: Address;

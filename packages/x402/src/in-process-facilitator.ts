@@ -28,6 +28,7 @@ export interface FeePayer {
   readonly sign: (kind: 'transaction', message: Uint8Array) => Promise<Uint8Array>;
 }
 
+/** The key that pays the fees, the RPC server, and the limits of a facilitator in this process. */
 export interface InProcessFacilitatorOptions {
   /** The clusters that the x402 packages know: mainnet, devnet, testnet. */
   readonly network: Network;

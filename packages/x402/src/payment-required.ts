@@ -11,6 +11,7 @@ export type PaymentRequiredBody = {
   readonly extensions?: PaymentExtensions;
 };
 
+/** Extensions of a `402`. */
 export type PaymentExtensions = {
   readonly upstream?: UpstreamQuote;
   /** The x402 extension by which facilitators list resources. */
@@ -19,6 +20,7 @@ export type PaymentExtensions = {
   readonly 'payment-identifier'?: Readonly<Record<string, unknown>>;
 };
 
+/** The terms of a `402`, and why it is answered. */
 export interface PaymentRequiredInput {
   /** Why payment is required, or was rejected. */
   readonly error: string;

@@ -21,6 +21,7 @@ export type PaymentTerms = {
   readonly extra: { readonly feePayer: string; readonly memo: string };
 };
 
+/** Price and receiver of a payment. */
 export interface PaymentTermsInput {
   readonly network: Network;
   readonly amountAtomic: bigint;

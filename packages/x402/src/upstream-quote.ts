@@ -20,6 +20,7 @@ export type UpstreamQuote = {
   readonly error?: string;
 };
 
+/** A paywalled source, and the nodes that it is paid by. */
 export interface UpstreamQuoteInput {
   readonly resource: string;
   readonly signaturesRequired: number;
@@ -31,6 +32,7 @@ export interface UpstreamQuoteInput {
   readonly refusal?: { readonly status: number; readonly terms: string };
 }
 
+/** The payments that a paywalled source needs: one for each eligible node. */
 export function upstreamQuote(input: UpstreamQuoteInput): UpstreamQuote {
   const { provider, resource, signaturesRequired, redundancyBuffer, nodeCount, refusal } = input;
   return {

@@ -81,7 +81,8 @@ function inputInterface(instruction) {
     const comment = docs === undefined ? '' : `  /** ${docs} */\n`;
     return `${comment}  readonly ${name}${isOptional ? `?: ${type} | undefined` : `: ${type}`};`;
   });
-  return `export interface ${pascalCase(instruction.name)}Input {\n  readonly programId: Address;\n${members.join('\n')}\n}`;
+  const about = `/** Accounts and fields of \`${instruction.name}\` (docs/protocol.md#instructions-of-the-program). */`;
+  return `${about}\nexport interface ${pascalCase(instruction.name)}Input {\n  readonly programId: Address;\n${members.join('\n')}\n}`;
 }
 
 /** A field of data as fields of a Borsh struct: bytes of a length that the data gives have it in front of them, or end the data. */
@@ -157,7 +158,7 @@ function builder(program, instruction) {
   return `
 ${inputInterface(instruction)}
 
-${isFixed ? `${READ_BACK.has(name) ? 'export ' : ''}const ${constantCase(name)} = ${schema};\n` : ''}
+${isFixed ? `${READ_BACK.has(name) ? '/** Data of the instruction, as a Borsh struct. */\nexport ' : ''}const ${constantCase(name)} = ${schema};\n` : ''}
 /** Tag ${tag}. ${instruction.docs.join(' ')} */
 export function ${name}(input: ${pascalCase(name)}Input): LedgerInstruction {
   const { programId } = input;

@@ -15,6 +15,7 @@ import { NotPossibleError } from '../errors.js';
 import { alreadySo, change, type Plan } from '../plan.js';
 import { flatSettings, settingDifferences } from './settings.js';
 
+/** Names the announced change to cancel. */
 export interface CancelChangeInput {
   /** keccak256 of the change, 32 bytes. */
   readonly digest: Uint8Array;

@@ -10,6 +10,7 @@ import { requireAdministrator } from './signer-role.js';
 /** Zeros withdraw a proposal. */
 const NO_PROPOSAL = toAddress(new Uint8Array(32));
 
+/** Names the next administrator. */
 export interface HandOverInput {
   /** The next administrator, which has to accept; null withdraws the proposal. */
   readonly newAuthority: Address | null;

@@ -14,11 +14,13 @@ import { readOwn, type AdminLedger } from '../admin-ledger.js';
 import { NotPossibleError } from '../errors.js';
 import { alreadySo, change, type Plan } from '../plan.js';
 
+/** Names a delegate of the signer's own subscription. */
 export interface DelegateInput {
   /** The delegate's key. */
   readonly authority: Address;
 }
 
+/** Bounds of a delegate, as they are afterwards. */
 export interface SetDelegateInput extends DelegateInput {
   /** Rounds that the delegate may use in all, settled rounds included. */
   readonly rounds: bigint;

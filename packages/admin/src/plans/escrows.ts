@@ -53,6 +53,7 @@ function createsEscrow({ escrow, address }: Present): readonly CreatedAccount[] 
   return escrow === null ? [{ what: 'AgentEscrow', address, bytes: ACCOUNT_BYTES.agentEscrow }] : [];
 }
 
+/** The holding of an escrow afterwards. */
 export interface FundEscrowInput extends EscrowInput {
   /** Atomic units that the escrow holds afterwards, at least. */
   readonly holdAtomic: bigint;
@@ -130,6 +131,7 @@ export async function planRequestWithdraw(ledger: AdminLedger, input: EscrowInpu
   });
 }
 
+/** The amount that an escrow keeps, and the account that gets the rest. */
 export interface WithdrawEscrowPlanInput extends EscrowInput {
   /** Atomic units that stay in the escrow; the rest is withdrawn. */
   readonly leaveAtomic: bigint;

@@ -14,6 +14,7 @@ import { NotPossibleError } from '../errors.js';
 import { alreadySo, change, type Plan } from '../plan.js';
 import { requireAdministrator } from './signer-role.js';
 
+/** Names a gateway. */
 export interface GatewayInput {
   /** The Gateway account, or the key that it was registered with. */
   readonly gateway: Address;
@@ -36,6 +37,7 @@ function readGatewayAt(ledger: AdminLedgerView, address: Address): Promise<Gatew
   return readOwn(ledger, address, (data) => (data.length === ACCOUNT_BYTES.gateway ? decodeGateway(data) : null));
 }
 
+/** Keys of a gateway that is registered. */
 export interface RegisterGatewayPlanInput {
   /** The gateway's key, the first authority. */
   readonly gatewayAuthority: Address;
@@ -83,6 +85,7 @@ function requireRotator({ signer }: AdminLedger, { authority }: ConfigAccount, {
   );
 }
 
+/** Rotator and rent receiver of a gateway, as they are afterwards. */
 export interface UpdateGatewayPlanInput extends GatewayInput {
   /** The present one unless given. */
   readonly rotator?: Address | null;
@@ -106,6 +109,7 @@ export async function planUpdateGateway(ledger: AdminLedger, input: UpdateGatewa
   });
 }
 
+/** Names the next key of a gateway. */
 export interface ProposeGatewayKeyInput extends GatewayInput {
   /** The next key, which has to accept; null withdraws the proposal. */
   readonly newAuthority: Address | null;
@@ -164,6 +168,7 @@ const EFFECTS = {
     'takes it out of service at once; rounds served before its last reactivation settle no more, and the next start has to wait',
 } as const satisfies Record<GatewayStatus, string>;
 
+/** Whether a gateway is in service afterwards. */
 export interface GatewayStatusInput extends GatewayInput {
   readonly status: GatewayStatus;
 }

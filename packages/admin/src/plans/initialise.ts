@@ -7,6 +7,7 @@ import { NotPossibleError } from '../errors.js';
 import { alreadySo, change, type Plan } from '../plan.js';
 import { flatSettings, protocolSettings, settingDifferences, type FlatSettings } from './settings.js';
 
+/** Mint, network and settings of a new deployment. */
 export interface InitialisePlanInput {
   /** Mint of the stablecoin. */
   readonly mint: Address;

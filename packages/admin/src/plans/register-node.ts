@@ -26,6 +26,7 @@ export interface ProvenRegistration {
   readonly proof: { readonly s: Uint8Array; readonly commitment: Uint8Array };
 }
 
+/** A node's registration with its proof of possession. */
 export interface RegisterNodePlanInput {
   readonly registration: ProvenRegistration;
   /** Puts the key into the registry in the same transaction. */

@@ -38,6 +38,7 @@ export function nextRegistryAccount(
   return { what: `Registry ${config.registryVersion + 1n}`, address, bytes: ACCOUNT_BYTES.registry + REGISTRY_ITEM_BYTES * slots };
 }
 
+/** Slots that the next registry version changes. */
 export interface ChangeRegistryPlanInput {
   /** Indices that get the key of their Node account. */
   readonly set: readonly number[];

@@ -67,6 +67,7 @@ export function settingDifferences(before: FlatSettings, after: FlatSettings): r
     .map(([name, old, next]) => `${name}: ${old} → ${next}`);
 }
 
+/** Settings to change. */
 export interface ChangeSettingsInput {
   /** An absent setting stays unchanged. */
   readonly settings: Partial<FlatSettings>;

@@ -16,6 +16,7 @@ import { requireGateway, type GatewayInput } from './gateways.js';
 import { tokensHeld } from './tokens-held.js';
 import { treasuryHolding } from './treasury.js';
 
+/** Terms of a subscription that is opened. */
 export interface SubscribeInput extends GatewayInput {
   /** Largest quorum of the subscription. */
   readonly maxSignatures: number;
@@ -59,6 +60,7 @@ function compare(present: SubscriptionAccount, input: SubscribeInput, gateways: 
   return alreadySo(`the subscription is open, with ${present.roundsLeft} rounds left until ${formatTime(present.expiresAt)}`);
 }
 
+/** Terms of a subscription, as they are afterwards. */
 export interface RenewInput {
   /** Rounds left afterwards, at least. */
   readonly rounds: bigint;

@@ -26,6 +26,7 @@ export async function planTreasuryCreate(ledger: AdminLedger): Promise<Plan> {
   });
 }
 
+/** The amount that the treasury keeps, and the account that gets the rest. */
 export interface TreasuryWithdrawInput {
   /** Token account of the mint that receives. */
   readonly destination: Address;

@@ -42,6 +42,7 @@ const COUNTED = {
   feeds: ACCOUNT_DISCRIMINATORS.feed,
   signerSets: ACCOUNT_DISCRIMINATORS.signerSet,
 } as const;
+/** A kind of account that is counted, and not listed. */
 export type CountedKind = keyof typeof COUNTED;
 
 /** An escrow, its tokens and its earliest withdrawal. */

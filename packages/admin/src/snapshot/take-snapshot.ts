@@ -11,6 +11,7 @@ import { NotPossibleError } from '../errors.js';
 import { createNodeCalls } from './node-calls.js';
 import type { NodeFailure } from './node-failure.js';
 
+/** The version to vouch for, and the gateway that asks the nodes. */
 export interface TakeSnapshotInput extends LedgerViewInput {
   /** The key of a gateway that is registered and in service: nodes answer no other. */
   readonly gateway: LedgerSigner;
@@ -28,6 +29,7 @@ export interface TakeSnapshotInput extends LedgerViewInput {
   readonly endpoints?: ReadonlyMap<number, string>;
 }
 
+/** A registry snapshot that enough nodes have signed, verified. */
 export interface TakenSnapshot {
   readonly signed: SignedRegistrySnapshot;
   /** The version whose nodes signed. */

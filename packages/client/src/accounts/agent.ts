@@ -27,6 +27,7 @@ import { agentReads } from './agent-reads.js';
 import { type EscrowTerms, escrowTerms } from './escrow-terms.js';
 import { usageAuthorization, usageReads } from './usage-reads.js';
 
+/** An escrow that pays: its key, its limit, and how it is filled. */
 export interface AgentInput {
   readonly signer: Signer;
   /** Atomic units of the stablecoin that one round may cost: all seconds together that are signed for it. */

@@ -17,6 +17,7 @@ export interface SessionAccount extends Account {
   signOut(io?: AccountIo, call?: AccountCall): Promise<void>;
 }
 
+/** A sign-in, or a session to go on with. */
 export interface SessionInput {
   /** Signs the sign-in. Left out, the session lasts as long as `opened`. */
   readonly signer?: Signer;

@@ -30,6 +30,7 @@ export interface FeedSettings {
   readonly maxAgeMs: number;
 }
 
+/** The value of a feed, with the facts by which it was judged. */
 export interface FeedReading {
   /** Value as decimal text, such as `64628.31`. */
   readonly value: string;

@@ -4,7 +4,9 @@ import type { InfoAnswer, NodesAnswer, ProviderAnswer, ProvidersAnswer, RoundAns
 export type Info = InfoAnswer['data'];
 /** The nodes, as the gateway names them. */
 export type Nodes = NodesAnswer['data'];
+/** The providers of a gateway, as `GET /v1/providers` lists them. */
 export type Providers = ProvidersAnswer['data']['providers'];
+/** One provider with its flows and feeds, as `GET /v1/providers/{providerId}` tells it. */
 export type ListedProvider = ProviderAnswer['data'];
 /** State of a round, as its record has it. `result` is not verified: hand it to `verify`. */
 export type RoundStatus = RoundAnswer['data'];
@@ -69,6 +71,7 @@ export interface FeedRound extends RoundSummary {
   readonly signers?: number;
 }
 
+/** A page of a feed's rounds, newest first: the gateway's word. */
 export interface FeedRoundsPage extends RoundsPage {
   readonly rounds: readonly FeedRound[];
 }

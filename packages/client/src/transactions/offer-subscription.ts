@@ -6,6 +6,7 @@ import { nothingToSign, type NothingToSign, type Offer, offerOf } from './offer.
 import { affordable, requireGatewayInService, deploymentSettings, type SubscriberLedger, tokensOf } from './subscriber-ledger.js';
 import { subscriptionOf } from './subscription-of.js';
 
+/** Terms of a new subscription. */
 export interface SubscriptionTerms {
   /** Largest quorum of its rounds. */
   readonly maxSignatures: number;
@@ -46,6 +47,7 @@ export async function offerSubscription(ledger: SubscriberLedger, terms: Subscri
   return affordable(ledger, offer, mint, signal);
 }
 
+/** Terms by which a subscription is extended. */
 export interface RenewalTerms {
   /** Rounds to add. */
   readonly rounds: bigint;

@@ -38,6 +38,7 @@ export interface KeptAnswer<E> {
   readonly signal?: AbortSignal;
 }
 
+/** `fetch` and clock in milliseconds; those of the platform unless set. */
 export interface VerifyFromLedgerDeps {
   readonly fetch?: Fetch;
   readonly clock?: () => number;

@@ -23,6 +23,7 @@ const INFO = {
 /** Every gateway serves it. */
 const EXTERNAL_DOCS = { url: '/protocol.md', description: 'What is hashed, signed and verified' };
 
+/** The operations to describe, and where they are served. */
 export interface OpenApiInput {
   /** Operations to describe; by default every operation of the contract. */
   readonly operations?: readonly OperationSpec[];

@@ -27,6 +27,7 @@ export const ExecuteAgentRoundRequest = Type.Object(
 );
 
 export type ExecuteAgentRoundRequest = Static<typeof ExecuteAgentRoundRequest>;
+/** Answer of the agent path. */
 export type ExecuteAgentRoundResult = FlatRoundResult;
 
 export const executeAgentRound = defineOperation({

@@ -25,6 +25,7 @@ export const ExecuteRoundRequest = Type.Object(
 );
 
 export type ExecuteRoundRequest = Static<typeof ExecuteRoundRequest>;
+/** Answer of the subscription path. */
 export type ExecuteRoundResult = FlatRoundResult;
 
 export const executeRound = defineOperation({

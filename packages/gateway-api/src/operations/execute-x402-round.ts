@@ -38,6 +38,7 @@ export const ExecuteX402RoundRequest = Type.Object(
 );
 
 export type ExecuteX402RoundRequest = Static<typeof ExecuteX402RoundRequest>;
+/** Answer of the pay-per-request path. */
 export type ExecuteX402RoundResult = NestedRoundResult;
 
 const PaymentRequiredHeader = 'the payment requirements of the body, base64 of their JSON';

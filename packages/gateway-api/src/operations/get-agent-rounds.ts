@@ -5,6 +5,7 @@ import { EXAMPLE_SETTLEMENT, exampleAgentRound } from '../example-rounds.js';
 import { defineOperation } from '../operation.js';
 import { firstRound, listedRound, NextPage, pageQuery } from '../rounds-page.js';
 
+/** Answer of `GET /v1/agent/{payer}/rounds`. */
 export const AgentRoundsAnswer = okEnvelope(
   Type.Object(
     {

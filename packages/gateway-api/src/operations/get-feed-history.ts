@@ -16,6 +16,7 @@ export const historyQuery = {
   }),
 } as const;
 
+/** Answer of `GET /v1/feeds/{feedId}/history`. */
 export const FeedHistoryAnswer = okEnvelope(
   Type.Object(
     {

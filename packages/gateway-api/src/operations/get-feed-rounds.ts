@@ -9,6 +9,7 @@ import { RoundIdText, RoundSettlement, RoundStateText } from '../round-fields.js
 import { firstRound, NextPage, pageQuery } from '../rounds-page.js';
 import { RoundPathText } from './get-round.js';
 
+/** Answer of `GET /v1/feeds/{feedId}/rounds`. */
 export const FeedRoundsAnswer = okEnvelope(
   Type.Object(
     {
@@ -40,6 +41,7 @@ export const FeedRoundsAnswer = okEnvelope(
 
 export type FeedRoundsAnswer = Static<typeof FeedRoundsAnswer>;
 
+/** `GET /v1/feeds/{feedId}/rounds` (docs/api.md#get-v1feedsfeedidrounds). */
 export const getFeedRounds = defineOperation({
   name: 'getFeedRounds',
   method: 'GET',

@@ -4,6 +4,7 @@ import { EXAMPLE_FEED, EXAMPLE_FEED_ANSWER } from '../example-feeds.js';
 import { defineOperation } from '../operation.js';
 import { PublicAnswer, FeedIdText, feedNotFound } from '../public-feed.js';
 
+/** Data of an event of `GET /v1/feeds/{feedId}/stream`: an answer that can be verified. */
 export type FeedEvent = Static<typeof PublicAnswer>;
 
 export const getFeedStream = defineOperation({

@@ -6,6 +6,7 @@ import { closed, integer, okEnvelope } from '../fields.js';
 import { defineOperation } from '../operation.js';
 import { PublicAnswer, FeedIdText, feedNotFound, feedsUnavailable, publicFeed } from '../public-feed.js';
 
+/** Answer of `GET /v1/feeds/{feedId}`. */
 export const PublicFeedAnswer = okEnvelope(
   Type.Object(
     {

@@ -6,6 +6,7 @@ import { closed, DecimalValue, okEnvelope } from '../fields.js';
 import { defineOperation } from '../operation.js';
 import { feedsUnavailable, FeedValue, publicFeed } from '../public-feed.js';
 
+/** Answer of `GET /v1/feeds`. */
 export const FeedsAnswer = okEnvelope(
   Type.Object(
     {

@@ -29,6 +29,7 @@ const Limits = Type.Object(
   closed,
 );
 
+/** Answer of `GET /v1/info`. */
 export const InfoAnswer = okEnvelope(
   Type.Object(
     {

@@ -13,6 +13,7 @@ const LastCall = Type.Object(
   { ...closed, description: 'the last call that this gateway process made of the node; absent before the first' },
 );
 
+/** Answer of `GET /v1/nodes`. */
 export const NodesAnswer = okEnvelope(
   Type.Object(
     {

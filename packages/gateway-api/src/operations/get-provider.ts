@@ -5,6 +5,7 @@ import { EXAMPLE_SOURCE, exampleRound } from '../example-rounds.js';
 import { defineOperation } from '../operation.js';
 import { ProviderDetail, ProviderIdText } from '../provider.js';
 
+/** Answer of `GET /v1/providers/{providerId}`. */
 export const ProviderAnswer = okEnvelope(ProviderDetail);
 
 export type ProviderAnswer = Static<typeof ProviderAnswer>;

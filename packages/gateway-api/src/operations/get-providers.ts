@@ -4,6 +4,7 @@ import { closed, okEnvelope } from '../fields.js';
 import { defineOperation } from '../operation.js';
 import { ProviderListItem } from '../provider.js';
 
+/** Answer of `GET /v1/providers`. */
 export const ProvidersAnswer = okEnvelope(Type.Object({ providers: Type.Array(ProviderListItem) }, closed));
 
 export type ProvidersAnswer = Static<typeof ProvidersAnswer>;

@@ -4,6 +4,7 @@ import { exampleSnapshot } from '../example-snapshot.js';
 import { closed, hexOf, integer, okEnvelope } from '../fields.js';
 import { defineOperation } from '../operation.js';
 
+/** Answer of `GET /v1/registry/snapshot`. */
 export const RegistrySnapshotAnswer = okEnvelope(
   Type.Object(
     {

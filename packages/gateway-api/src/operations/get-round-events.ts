@@ -10,6 +10,7 @@ export const RoundEvent = RoundAnswer.properties.data;
 
 export type RoundEvent = Static<typeof RoundEvent>;
 
+/** `GET /v1/rounds/{roundId}/events` (docs/api.md#get-v1roundsroundidevents). */
 export const getRoundEvents = defineOperation({
   name: 'getRoundEvents',
   method: 'GET',

@@ -14,6 +14,7 @@ export const RoundPathText = Type.Union(
   { description: 'how the caller earned it' },
 );
 
+/** Answer of `GET /v1/rounds/{roundId}`. */
 export const RoundAnswer = okEnvelope(
   Type.Object(
     {

@@ -5,6 +5,7 @@ import { EXAMPLE_SETTLEMENT, exampleRound } from '../example-rounds.js';
 import { defineOperation } from '../operation.js';
 import { firstRound, listedRound, NextPage, pageQuery } from '../rounds-page.js';
 
+/** Answer of `GET /v1/subscription/{owner}/rounds`. */
 export const SubscriptionRoundsAnswer = okEnvelope(
   Type.Object(
     {
@@ -27,6 +28,7 @@ export const SubscriptionRoundsAnswer = okEnvelope(
 
 export type SubscriptionRoundsAnswer = Static<typeof SubscriptionRoundsAnswer>;
 
+/** `GET /v1/subscription/{owner}/rounds` (docs/api.md#get-v1subscriptionownerrounds). */
 export const getSubscriptionRounds = defineOperation({
   name: 'getSubscriptionRounds',
   method: 'GET',

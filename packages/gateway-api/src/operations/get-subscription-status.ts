@@ -42,6 +42,7 @@ const DelegateStatus = Type.Object(
   { ...closed, description: 'present where `consumerAuthority` is asked for and is not the owner' },
 );
 
+/** Answer of `GET /v1/subscription/{owner}/status`. */
 export const SubscriptionStatusAnswer = okEnvelope(
   Type.Object(
     {
@@ -68,6 +69,7 @@ export const SubscriptionStatusAnswer = okEnvelope(
 
 export type SubscriptionStatusAnswer = Static<typeof SubscriptionStatusAnswer>;
 
+/** `GET /v1/subscription/{owner}/status` (docs/api.md#get-v1subscriptionownerstatus). */
 export const getSubscriptionStatus = defineOperation({
   name: 'getSubscriptionStatus',
   method: 'GET',

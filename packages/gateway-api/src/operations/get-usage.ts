@@ -5,6 +5,7 @@ import { exampleRound } from '../example-rounds.js';
 import { defineOperation } from '../operation.js';
 import { RoundPathText } from './get-round.js';
 
+/** Answer of `GET /v1/usage/{owner}`. */
 export const UsageAnswer = okEnvelope(
   Type.Object(
     {

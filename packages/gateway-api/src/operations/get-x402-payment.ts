@@ -6,6 +6,7 @@ import { EXAMPLE_PAYMENT, examplePaidRound } from '../example-rounds.js';
 import { defineOperation } from '../operation.js';
 import { RoundIdText, RoundPaid } from '../round-fields.js';
 
+/** Answer of `GET /v1/x402/payments/{signature}`. */
 export const X402PaymentAnswer = okEnvelope(
   Type.Object(
     {
@@ -21,6 +22,7 @@ export const X402PaymentAnswer = okEnvelope(
 
 export type X402PaymentAnswer = Static<typeof X402PaymentAnswer>;
 
+/** `GET /v1/x402/payments/{signature}` (docs/api.md#get-v1x402paymentssignature). */
 export const getX402Payment = defineOperation({
   name: 'getX402Payment',
   method: 'GET',

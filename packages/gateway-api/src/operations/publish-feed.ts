@@ -7,6 +7,7 @@ import { FeedIdText, feedSource } from '../public-feed.js';
 
 const FeedAction = Type.Union([Type.Literal('open'), Type.Literal('close')]);
 
+/** Body of `POST /v1/feeds/{feedId}/publication`. */
 export const PublishFeedRequest = Type.Object(
   {
     action: FeedAction,

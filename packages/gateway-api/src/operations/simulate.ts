@@ -100,6 +100,7 @@ const Prices = Type.Object(
   },
 );
 
+/** Answer of `POST /v1/simulate`. */
 export const SimulateAnswer = okEnvelope(
   Type.Object(
     {

@@ -20,6 +20,7 @@ export function changeDigest({ data }: Pick<LedgerInstruction, 'data'>): Uint8Ar
   return keccak_256(data);
 }
 
+/** A change that waits for its delay. */
 export interface AnnounceChangeInput {
   readonly programId: Address;
   readonly authority: Address;

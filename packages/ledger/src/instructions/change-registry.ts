@@ -9,6 +9,7 @@ export interface RegistryChange {
   readonly index: number;
 }
 
+/** The next registry version by its differences from the current one. */
 export interface ChangeRegistryInput {
   readonly programId: Address;
   readonly authority: Address;

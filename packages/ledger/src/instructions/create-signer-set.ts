@@ -2,6 +2,7 @@ import type { LedgerInstruction } from '@oracle-gateway/protocol/instructions';
 import * as generated from '@oracle-gateway/protocol/instructions';
 import { AGGREGATE_KEY_BYTES, requireAggregateKey, shortBitmap } from './proof.js';
 
+/** A signer set whose sum of keys the program checks and keeps. */
 export interface CreateSignerSetInput extends Omit<generated.CreateSignerSetInput, 'aggregateX' | 'aggregateY' | 'bitmap'> {
   /** Number of slots of that registry version, empty ones included. */
   readonly registryCount: number;

@@ -3,6 +3,7 @@ import { NO_OWNER, type Address } from '@oracle-gateway/protocol';
 import type { LedgerInstruction } from '@oracle-gateway/protocol/instructions';
 import * as generated from '@oracle-gateway/protocol/instructions';
 
+/** Keys of a gateway that is registered. */
 export interface RegisterGatewayInput extends Omit<generated.RegisterGatewayInput, 'rotator' | 'rentTo'> {
   /** Key that may propose another authority; none unless given, so that only the administrator may. */
   readonly rotator?: Address | null;
@@ -15,6 +16,7 @@ export function registerGateway({ rotator, rentTo, ...input }: RegisterGatewayIn
   return generated.registerGateway({ ...input, rotator: rotator ?? NO_OWNER, rentTo: rentTo ?? input.gatewayAuthority });
 }
 
+/** Rotator and rent receiver of a gateway, as they are afterwards. */
 export interface UpdateGatewayInput extends Omit<generated.UpdateGatewayInput, 'rotator'> {
   readonly rotator: Address | null;
 }
@@ -29,6 +31,7 @@ const STATUS_BYTES = { inactive: 0, active: 1, 'stopped in an emergency': 2 } as
 /** An emergency stop waits for nothing; rounds from before the gateway's last reactivation then settle no more. */
 export type GatewayStatus = keyof typeof STATUS_BYTES;
 
+/** Whether a gateway is in service afterwards. */
 export interface SetGatewayStatusInput extends Omit<generated.SetGatewayStatusInput, 'status'> {
   readonly status: GatewayStatus;
 }

@@ -2,6 +2,7 @@ import type { LedgerInstruction } from '@oracle-gateway/protocol/instructions';
 import { currentRegistryAddress } from './change-registry.js';
 import * as generated from '@oracle-gateway/protocol/instructions';
 
+/** A node's registration with its proof of possession. */
 export interface RegisterNodeInput extends Omit<
   generated.RegisterNodeInput,
   'currentRegistry' | 'proofS' | 'proofCommitment' | 'endpoint'

@@ -28,6 +28,7 @@ export interface ProtocolSettings {
   readonly guardian: Address | null;
 }
 
+/** Mint, network and settings of a new deployment. */
 export interface InitialiseInput {
   readonly programId: Address;
   /** The program's upgrade authority; signs and pays. */
@@ -48,6 +49,7 @@ export function initialise({ settings, network, ...accounts }: InitialiseInput):
   });
 }
 
+/** The settings of a deployment, as they are afterwards. */
 export interface UpdateConfigInput {
   readonly programId: Address;
   readonly authority: Address;

@@ -4,6 +4,7 @@ import type { LedgerInstruction } from '@oracle-gateway/protocol/instructions';
 import * as generated from '@oracle-gateway/protocol/instructions';
 import { proofFields, type ProofInput } from './proof.js';
 
+/** A round to settle, and the signature by which the payer agreed to its price. */
 export interface SettleAgentRoundInput extends ProofInput {
   readonly programId: Address;
   /** Key of the gateway, which signs. */

@@ -4,6 +4,7 @@ import { type LedgerInstruction, rememberedAddresses } from '@oracle-gateway/pro
 import * as generated from '@oracle-gateway/protocol/instructions';
 import { proofFields, type ProofInput } from './proof.js';
 
+/** A round to settle, and the subscription that pays. */
 export interface SettleRoundInput extends ProofInput {
   readonly programId: Address;
   /** Key of the gateway, which signs. */

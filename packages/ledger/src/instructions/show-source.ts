@@ -5,6 +5,7 @@ import { feedAddress } from '@oracle-gateway/protocol/accounts';
 import type { LedgerInstruction } from '@oracle-gateway/protocol/instructions';
 import * as generated from '@oracle-gateway/protocol/instructions';
 
+/** The source of a feed, which the program checks against the feed's id. */
 export interface ShowSourceInput {
   readonly programId: Address;
   /** Any key; pays for the feed's account if it does not exist yet. */

@@ -25,6 +25,7 @@ export interface ShownEntry extends ListEntry {
 /** Four places of a list, the last group fewer: shown, or as their 32-byte hash. */
 export type ListGroup = { readonly entries: readonly ShownEntry[] } | { readonly hash: Uint8Array };
 
+/** Values of a list for the accounts of their feeds. */
 export interface SubmitManyInput extends ProofInput {
   readonly programId: Address;
   /** Any key; pays for the accounts of feeds that do not exist yet. */

@@ -3,6 +3,7 @@ import type { Address } from '@oracle-gateway/protocol';
 import { type LedgerInstruction, derivedAddresses } from '@oracle-gateway/protocol/instructions';
 import * as generated from '@oracle-gateway/protocol/instructions';
 
+/** The escrow to withdraw from, and the account that gets its tokens. */
 export interface WithdrawEscrowInput extends Omit<generated.WithdrawEscrowInput, 'destination'> {
   /** Token account of the payer; the payer's associated token account unless given. */
   readonly destination?: Address;

@@ -2,6 +2,7 @@ import { LedgerBusyError } from '../errors.js';
 import { createPace } from './pace.js';
 import type { RpcCall } from './rpc-client.js';
 
+/** The client to pace. */
 export interface PacedRpcDeps {
   readonly rpc: RpcCall;
   readonly monotonicMs?: () => number;

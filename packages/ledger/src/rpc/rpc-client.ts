@@ -13,6 +13,7 @@ export type RpcCall = (method: string, params: readonly unknown[]) => Promise<un
 /** URL of a server; `current` tells one that may change while the process runs, and is asked at each call. */
 export type RpcUrl = string | { current(): string };
 
+/** The RPC server and the bounds of each call. */
 export interface RpcClientDeps {
   readonly rpcUrl: RpcUrl;
   /** Deadline of one call, up to the end of the answer. */

@@ -8,6 +8,7 @@ import { createRpcServer, isAnswer, outcomeOf, type RpcCallLimits, type RpcServe
 import { createSlotFloor } from './slot-floor.js';
 import { createSlotJudge, LedgerAheadError, LedgerBehindError } from './slot-judge.js';
 
+/** The RPC servers and the bounds of each call. */
 export interface RpcServersDeps {
   /** 1 to MAX_RPC_SERVERS, the preferred first. They may hold access keys, and appear in no error. */
   readonly rpcUrls: readonly RpcUrl[];
@@ -39,6 +40,7 @@ export interface RpcServers {
   close(): void;
 }
 
+/** Most RPC servers of one ledger. */
 export const MAX_RPC_SERVERS = 8;
 /** Wait while no server has reached the highest known slot: a slot takes 400 ms. */
 const BEHIND_PAUSE_MS = 200;
@@ -54,6 +56,7 @@ const ANOTHER_MAY: ReadonlySet<number> = new Set([
   -32_603, -32_601, -32_001, -32_004, -32_007, -32_008, -32_009, -32_010, -32_011, -32_014, -32_019,
 ]);
 
+/** One ledger of one or several RPC servers: a failed call goes to the next server. Throws RangeError for no server or too many. */
 export function createRpcServers(deps: RpcServersDeps): RpcServers {
   const { rpcUrls, network, fetch: ownFetch = webFetch, onCall = () => undefined, onTrouble = () => undefined } = deps;
   const { monotonicMs = () => performance.now(), random = Math.random, wait = (ms: number) => delay(ms) } = deps;

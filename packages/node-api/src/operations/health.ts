@@ -5,6 +5,7 @@ import { closedObject, hexBytes, NodeIndex, oneOfValues, SafeInteger } from '../
 
 /** Reasons why a node cannot sign; stable, for monitoring. */
 export const UNREADY_REASONS = ['ledger_view_missing', 'ledger_view_too_old', 'own_key_not_registered'] as const;
+/** Why a node cannot sign. */
 export type UnreadyReason = (typeof UNREADY_REASONS)[number];
 
 /** Revisions of the node API that this version serves: its own, and the one before it if there is one (docs/protocol.md). */
@@ -28,6 +29,7 @@ export const HealthResponse = closedObject({
 });
 export type HealthResponse = Static<typeof HealthResponse>;
 
+/** `GET /health` of a node: whether it can sign, without a signature of the caller. */
 export const health = { name: 'health', method: 'GET', path: '/health', response: HealthResponse } as const;
 
 /** Throws ContractError. */

@@ -11,6 +11,7 @@ import type { NodeErrorCode } from '../errors.js';
  */
 export type HandshakeFailure = 'refused' | 'unreachable' | 'timeout' | 'aborted' | 'not_authentic' | 'unsigned';
 
+/** A stream could not be opened. */
 export class StreamHandshakeError extends Error {
   override readonly name = 'StreamHandshakeError';
 
@@ -34,6 +35,7 @@ export class StreamHandshakeError extends Error {
  */
 export type CallEnding = 'timeout' | 'aborted' | 'overloaded' | 'not_open' | 'closed';
 
+/** A call over a stream got no answer. `endedBy` says which end it came to. */
 export class StreamCallError extends Error {
   override readonly name = 'StreamCallError';
 

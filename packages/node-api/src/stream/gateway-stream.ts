@@ -4,6 +4,7 @@ import type { CloseReason } from './close-reason.js';
 import type { StreamLimits } from './limits.js';
 import type { StreamPush, WantedPushes } from './push.js';
 
+/** Deadline in milliseconds, and signal of one call. */
 export interface StreamCallOptions {
   readonly deadlineMs: number;
   /** Ends the call early. The node is told, and aborts its work as it does when an HTTP connection closes. */
@@ -40,6 +41,7 @@ export interface GatewayStream {
   close(graceMs?: number): Promise<void>;
 }
 
+/** The gateway that opens streams, its key and its limits. */
 export interface OpenStreamDeps {
   readonly deploymentId: DeploymentId;
   /** The Gateway account. */
@@ -55,6 +57,7 @@ export interface OpenStreamDeps {
   readonly onFailure: (error: unknown) => void;
 }
 
+/** The node to open a stream to. */
 export interface OpenStreamInput {
   /** `http://` or `https://`, host and port; TLS is checked as for HTTP calls. */
   readonly origin: string;

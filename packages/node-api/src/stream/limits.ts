@@ -30,6 +30,7 @@ export interface StreamLimits {
   readonly maxMessages: number;
 }
 
+/** Limits of a stream unless configured otherwise. */
 export const DEFAULT_LIMITS: StreamLimits = {
   handshakeMs: 5_000,
   quietMs: 20_000,

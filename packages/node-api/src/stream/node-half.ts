@@ -24,6 +24,7 @@ export interface StreamAnswer {
   readonly body: string;
 }
 
+/** A stream that a node has agreed to, and what serves its calls. */
 export interface NodeStreamInput {
   readonly wire: Wire;
   readonly keys: StreamKeys;

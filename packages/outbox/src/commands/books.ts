@@ -19,6 +19,7 @@ export interface WaitingRow {
   readonly text: string;
 }
 
+/** The next rows of the books, or which process holds them. */
 export type PulledBooks =
   | { readonly outcome: 'busy'; readonly pulledBy: string; readonly untilMs: number }
   | { readonly outcome: 'rows'; readonly nowMs: number; readonly waiting: number; readonly rows: readonly WaitingRow[] };
@@ -31,6 +32,7 @@ export interface Books {
   drop(ids: readonly string[], input: { readonly isLast: boolean }): Promise<boolean>;
 }
 
+/** The books of one Gateway account, and the process that pulls them. */
 export interface BooksOptions {
   readonly redis: OutboxConnection;
   /** Address of the Gateway account. */

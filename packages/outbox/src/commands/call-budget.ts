@@ -44,6 +44,7 @@ export interface CallBudget {
   take(name: string, tenant: CallingTenant, calls: number): Promise<TakenCalls>;
 }
 
+/** The budget of an outside service that all processes of a Gateway account share. */
 export interface CallBudgetOptions {
   readonly redis: OutboxConnection;
   /** Address of the Gateway account: the shard. */

@@ -17,6 +17,7 @@ import { sweepCommands } from './sweep-commands.js';
 import { UnansweredReservations } from './unanswered-reservations.js';
 import { workerCommands } from './worker-commands.js';
 
+/** Connections, Gateway account and lives of records. */
 export interface OutboxOptions {
   readonly redis: OutboxConnection;
   /**

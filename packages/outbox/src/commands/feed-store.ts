@@ -50,6 +50,7 @@ export interface FeedStoreAnswer {
   readonly answer: string;
 }
 
+/** Connections and Gateway account of a feed store. */
 export type FeedStoreOptions = Pick<OutboxOptions, 'redis' | 'confirming' | 'gateway' | 'durability'>;
 
 /** Answers of one read. */

@@ -11,6 +11,7 @@ import type { UsageRow } from '../records/usage.js';
 import type { PaidRecord, RecordedPath, RoundRecord } from '../wire/round-record.js';
 import type { ListInput, RoundList } from './round-list.js';
 
+/** Everything that a round takes, all of it or nothing. */
 export interface ReserveInput {
   readonly path: RecordedPath;
   readonly roundId: RoundId;
@@ -31,6 +32,7 @@ export interface ReserveInput {
   readonly createdBy?: string;
 }
 
+/** The signed result of a reserved round, and what settles it. */
 export interface CommitInput {
   readonly roundId: RoundId;
   /** Token of the reservation. */
@@ -44,6 +46,7 @@ export interface CommitInput {
   readonly held?: true;
 }
 
+/** The token of a reservation, or what stands in its way. */
 export type ReserveOutcome =
   | { readonly outcome: 'reserved'; readonly token: string; readonly redisTimeMs: UnixMs }
   | { readonly outcome: 'duplicate'; readonly state: RoundState }
@@ -64,6 +67,7 @@ export interface Claim extends ClaimTicket {
   readonly broadcasts: readonly Broadcast[];
 }
 
+/** A round that one worker takes for the time of a lease. */
 export interface ClaimInput {
   readonly roundId: RoundId;
   readonly workerId: string;
@@ -72,6 +76,7 @@ export interface ClaimInput {
   readonly early?: boolean;
 }
 
+/** A settlement that was seen on the ledger. */
 export interface SeenSettlement {
   /** null: none of the recorded transactions made the receipt. */
   readonly signature: string | null;
@@ -95,6 +100,7 @@ export interface UnfinalRound extends SettlementTicket {
   readonly settlement: SettlementPayload;
 }
 
+/** Rounds in each state, and rows of the books that wait. */
 export interface OutboxStatistics {
   /** Includes signed rounds whose payment has not begun. */
   readonly reserved: number;

@@ -16,6 +16,7 @@ export interface PayerList {
 export const MAX_PAYERS = 16;
 const SILENT_SECONDS = 60;
 
+/** The accounts that pay for settlements, as workers announce them. */
 export function createPayerList({ redis, gateway }: { readonly redis: OutboxConnection; readonly gateway: Address }): PayerList {
   const key = `${outboxPrefix(gateway)}:payers`;
   return {

@@ -13,6 +13,7 @@ export const MAX_LISTED = 100;
 /** Time of a reservation, µs. */
 const CURSOR = /^(0|[1-9][0-9]{0,15})$/;
 
+/** A page of a list, newest first. */
 export interface ListInput {
   /** Name that the rounds were reserved with as `listedUnder`. */
   readonly name: string;

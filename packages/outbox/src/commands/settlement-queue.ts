@@ -4,6 +4,7 @@ import type { OutboxConnection } from '../connection/scripts.js';
 import { isRoundId } from '../records/round-id.js';
 import { outboxPrefix } from '../wire/keys.js';
 
+/** Name of the queue that wakes workers. */
 export const SETTLEMENT_QUEUE = 'settlement';
 
 /** Finished jobs that a queue's consumer keeps: nothing, so that their round can be woken again. */
@@ -29,6 +30,7 @@ export interface SettlementQueue {
 
 export type WakeFailureListener = (error: unknown, roundId: RoundId) => void;
 
+/** Connection and Gateway account of the queue. */
 export interface SettlementQueueOptions {
   readonly redis: OutboxConnection;
   readonly gateway: Address;

@@ -2,6 +2,7 @@ import { ShardKeys } from '../wire/keys.js';
 import type { OutboxConnection } from './scripts.js';
 import { type ConfirmedCall, sharedWait } from './shared-wait.js';
 
+/** Connection, keys and the confirmations that a call waits for. */
 export interface ConfirmedCallsInput {
   /** Connection of `confirming` in `OutboxOptions`. */
   readonly redis: OutboxConnection;

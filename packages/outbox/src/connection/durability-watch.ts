@@ -31,6 +31,7 @@ export interface DurabilityWatch {
   close(): void;
 }
 
+/** Connections, Gateway account and promises of a durability watch. */
 export interface DurabilityWatchInput {
   readonly redis: OutboxConnection;
   /** The connection of this name in `OutboxOptions`: it may reach another server after a failover, so it is proven as well. */

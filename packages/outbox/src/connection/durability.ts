@@ -9,6 +9,7 @@ const REQUIRED_SETTINGS = { appendonly: 'yes', appendfsync: 'always', 'maxmemory
 const MIN_REPLICAS_SETTING = 'min-replicas-to-write';
 const MAX_REDIRECTS = 3;
 
+/** The promises that a server must keep. */
 export interface DurabilityOptions {
   /** Serve although records may be lost: for trials only. */
   readonly allowVolatile: boolean;

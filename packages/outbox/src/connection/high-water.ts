@@ -3,6 +3,7 @@ import type { OutboxConnection } from './scripts.js';
 
 /** States whose rounds a process has answered for: served to a caller, or to be paid for. */
 const COUNTED_STATES = ['pending', 'settling'] as const;
+/** A state whose rounds are counted for ever. */
 export type CountedState = (typeof COUNTED_STATES)[number];
 
 /** Rounds of a shard that ever reached each counted state, as far as a process knows. */

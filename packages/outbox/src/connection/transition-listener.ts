@@ -15,6 +15,7 @@ export interface TransitionListener {
   stop(): void;
 }
 
+/** The server and the Gateway account to listen to. */
 export interface TransitionListenerInput {
   /** The outbox's server; a connection of the listener's own is made to it. */
   readonly redis: Pick<Redis, 'duplicate'> | Cluster;
@@ -34,6 +35,7 @@ const ASK_EVERY_MS = 10_000;
 /** Wait before the listener opens another server of a cluster. */
 const REOPEN_AFTER_MS = 100;
 
+/** Hears of each transition of a round over one connection. A message may be lost: read the record then. */
 export function createTransitionListener(input: TransitionListenerInput): TransitionListener {
   let open: Subscription | undefined;
   return {

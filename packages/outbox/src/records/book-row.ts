@@ -18,10 +18,12 @@ import { isRoundId, ROUND_ID } from './round-id.js';
  * so it is settled again.
  */
 export const CONCLUSIONS = ['final', 'paid', 'lapsed', 'overturned', 'rolled-back'] as const;
+/** How a round ended. */
 export type Conclusion = (typeof CONCLUSIONS)[number];
 
 /** `gap`: rows that found no room. */
 export const BOOK_KINDS = [...CONCLUSIONS, 'gap'] as const;
+/** Kind of a row of the books. */
 export type BookKind = (typeof BOOK_KINDS)[number];
 
 /** Conclusions by which money or prepaid rounds move. The others take nothing. */
@@ -70,6 +72,7 @@ export interface GapRow extends BookedAt {
   readonly count: bigint;
 }
 
+/** A row of the books: a round that ended, or rows that found no room. */
 export type BookRow = ConcludedRow | GapRow;
 
 const MARKER = /^[0-9a-f]{16}$/;

@@ -19,6 +19,7 @@ interface ChargeMembers {
   };
 }
 
+/** Kind of account that pays for a round on the ledger. */
 export type ChargeKind = keyof ChargeMembers;
 
 /** The charge of a round on the ledger. */
@@ -48,6 +49,7 @@ interface ChargeRow<Kind extends ChargeKind> {
   readonly quotas: Readonly<Record<string, string>>;
 }
 
+/** Each kind of charge: the members that its record stores, and the kinds of its quota keys. */
 export const CHARGES = {
   subscription: {
     forms: { owner: ADDRESS_TEXT, consumer: ADDRESS_TEXT },

@@ -15,6 +15,7 @@ export interface ExclusiveKey {
   readonly freeOnceUnserved?: true;
 }
 
+/** Most exclusive keys of one round. */
 export const MAX_EXCLUSIVE_KEYS = 4;
 
 /** Throws RangeError. */

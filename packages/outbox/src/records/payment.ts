@@ -20,6 +20,7 @@ export interface PaymentClaim extends PaymentTicket {
   readonly signature: string | null;
 }
 
+/** A payment that one process takes for the time of a lease. */
 export interface PaymentClaimInput {
   readonly roundId: RoundId;
   /** Which process claims, for operators. */

@@ -48,6 +48,7 @@ export interface FeedRow {
   readonly value: string;
 }
 
+/** A feed that is opened or closed. */
 export interface PublishInput extends FeedOpening {
   /** null: the feed is closed. */
   readonly source: string | null;

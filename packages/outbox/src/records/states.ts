@@ -18,6 +18,7 @@ export const TRANSITIONS = {
   overturn: { from: ['unpaid'], to: 'paid' },
 } as const satisfies Record<string, { from: readonly RoundState[]; to: RoundState }>;
 
+/** Name of a move from one state of a round to another. */
 export type Transition = keyof typeof TRANSITIONS;
 
 const STATES: ReadonlySet<string> = new Set(ROUND_STATES);

@@ -3,6 +3,7 @@ import type { Hold, QuotaKey, KeptHold } from '../records/hold.js';
 import { requireCount } from '../records/require-count.js';
 import { requireName } from '../records/require-name.js';
 
+/** Most holds of one round. */
 export const MAX_HOLDS = 8;
 
 const LINE = /^([A-Za-z0-9:._-]{1,128}) ([1-9][0-9]{0,15}) ([as])([lf])$/;

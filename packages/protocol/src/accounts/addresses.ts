@@ -18,10 +18,12 @@ export function configAddress(programId: Address): Address {
   return addressOf(programId, ascii('config'));
 }
 
+/** Address of the account of a registry version. */
 export function registryAddress(programId: Address, version: bigint): Address {
   return addressOf(programId, ascii('registry'), u64LE(version));
 }
 
+/** Address of a node's account, by its index. */
 export function nodeAddress(programId: Address, index: number): Address {
   return addressOf(programId, ascii('node'), u8(index));
 }
@@ -36,6 +38,7 @@ export function gatewayAddress(programId: Address, id: Address): Address {
   return addressOf(programId, ascii('gateway'), bytesOfLength('id', id, 32));
 }
 
+/** Address of an owner's subscription. */
 export function subscriptionAddress(programId: Address, owner: Address): Address {
   return addressOf(programId, ascii('subscription'), bytesOfLength('owner', owner, 32));
 }
@@ -48,6 +51,7 @@ export function signerSetAddress(
   return addressOf(programId, ascii('signer_set'), u64LE(set.registryVersion), bytesOfLength('signersBitmap', set.signersBitmap, 32));
 }
 
+/** Address of a delegate's account, by its subscription's address and its key. */
 export function delegateAddress(programId: Address, subscription: Address, authority: Address): Address {
   return addressOf(
     programId,
@@ -57,6 +61,7 @@ export function delegateAddress(programId: Address, subscription: Address, autho
   );
 }
 
+/** Address of a feed's account. */
 export function feedAddress(programId: Address, feedId: FeedId): Address {
   return addressOf(programId, ascii('feed'), bytesOfLength('feedId', feedId, 32));
 }

@@ -2,6 +2,7 @@ import { GRACE_SECONDS } from '../times.js';
 import type { AgentEscrowAccount } from './accounts.generated.js';
 import type { ConfigAccount } from './config-account.js';
 
+/** Whether an escrow is paused: no round may be charged to it. */
 export function agentEscrowIsPaused(escrow: Pick<AgentEscrowAccount, 'pausedAt' | 'resumedAt'>): boolean {
   return escrow.pausedAt > escrow.resumedAt;
 }

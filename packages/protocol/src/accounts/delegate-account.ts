@@ -5,6 +5,7 @@ export function delegateRoundsLeft({ rounds, roundsSettled }: Pick<DelegateAccou
   return rounds > roundsSettled ? rounds - roundsSettled : 0n;
 }
 
+/** Whether the owner has revoked the delegate. */
 export function delegateIsRevoked({ revokedAt }: Pick<DelegateAccount, 'revokedAt'>): boolean {
   return revokedAt !== 0n;
 }

@@ -36,6 +36,7 @@ export type FeedRefusal =
   | 'ahead'
   | 'version_ended';
 
+/** The value of a feed, or why a reader may not use it. */
 export type FeedVerdict =
   | {
       readonly ok: true;

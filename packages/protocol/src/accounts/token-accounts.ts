@@ -25,6 +25,7 @@ export interface TokenHolding {
   readonly isFrozen: boolean;
 }
 
+/** Decimals, supply in atomic units and authority of a mint. */
 export interface MintTerms {
   readonly decimals: number;
   readonly supplyAtomic: bigint;

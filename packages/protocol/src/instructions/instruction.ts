@@ -1,5 +1,6 @@
 import type { Address } from '../address.js';
 
+/** An account of an instruction. */
 export interface LedgerAccountMeta {
   readonly address: Address;
   readonly signer: boolean;
@@ -13,15 +14,19 @@ export interface LedgerInstruction {
   readonly data: Uint8Array;
 }
 
+/** An account that an instruction reads. */
 export function readonly(address: Address): LedgerAccountMeta {
   return { address, signer: false, writable: false };
 }
+/** An account that an instruction writes. */
 export function writable(address: Address): LedgerAccountMeta {
   return { address, signer: false, writable: true };
 }
+/** An account that signs, and that an instruction reads. */
 export function signer(address: Address): LedgerAccountMeta {
   return { address, signer: true, writable: false };
 }
+/** An account that signs, and that an instruction writes. */
 export function payer(address: Address): LedgerAccountMeta {
   return { address, signer: true, writable: true };
 }

@@ -7,6 +7,7 @@ import { payer, readonly, signer, writable } from './instruction.js';
 import { SYSTEM_PROGRAM, TOKEN_PROGRAM } from './program-ids.js';
 import { derivedAddresses } from './remembered-addresses.js';
 
+/** Accounts and fields of `initialise` (docs/protocol.md#instructions-of-the-program). */
 export interface InitialiseInput {
   readonly programId: Address;
   readonly upgradeAuthority: Address;
@@ -80,6 +81,7 @@ export function initialise(input: InitialiseInput): LedgerInstruction {
   };
 }
 
+/** Accounts and fields of `updateConfig` (docs/protocol.md#instructions-of-the-program). */
 export interface UpdateConfigInput {
   readonly programId: Address;
   readonly authority: Address;
@@ -98,6 +100,7 @@ export interface UpdateConfigInput {
   readonly guardian: Address;
 }
 
+/** Data of the instruction, as a Borsh struct. */
 export const UPDATE_CONFIG = {
   struct: {
     tag: 'u8',
@@ -141,6 +144,7 @@ export function updateConfig(input: UpdateConfigInput): LedgerInstruction {
   };
 }
 
+/** Accounts and fields of `proposeAuthority` (docs/protocol.md#instructions-of-the-program). */
 export interface ProposeAuthorityInput {
   readonly programId: Address;
   readonly authority: Address;
@@ -148,6 +152,7 @@ export interface ProposeAuthorityInput {
   readonly newAuthority: Address;
 }
 
+/** Data of the instruction, as a Borsh struct. */
 export const PROPOSE_AUTHORITY = { struct: { tag: 'u8', newAuthority: /* @__PURE__ */ byteArray(32) } } as const;
 
 /** Tag 2. Proposes another administrator, the first of two steps. A zero key withdraws the proposal. */
@@ -161,6 +166,7 @@ export function proposeAuthority(input: ProposeAuthorityInput): LedgerInstructio
   };
 }
 
+/** Accounts and fields of `acceptAuthority` (docs/protocol.md#instructions-of-the-program). */
 export interface AcceptAuthorityInput {
   readonly programId: Address;
   readonly pendingAuthority: Address;
@@ -179,6 +185,7 @@ export function acceptAuthority(input: AcceptAuthorityInput): LedgerInstruction 
   };
 }
 
+/** Accounts and fields of `withdrawTreasury` (docs/protocol.md#instructions-of-the-program). */
 export interface WithdrawTreasuryInput {
   readonly programId: Address;
   readonly authority: Address;
@@ -204,6 +211,7 @@ export function withdrawTreasury(input: WithdrawTreasuryInput): LedgerInstructio
   };
 }
 
+/** Accounts and fields of `registerNode` (docs/protocol.md#instructions-of-the-program). */
 export interface RegisterNodeInput {
   readonly programId: Address;
   readonly authority: Address;
@@ -256,6 +264,7 @@ export function registerNode(input: RegisterNodeInput): LedgerInstruction {
   };
 }
 
+/** Accounts and fields of `changeRegistry` (docs/protocol.md#instructions-of-the-program). */
 export interface ChangeRegistryInput {
   readonly programId: Address;
   readonly authority: Address;
@@ -295,6 +304,7 @@ export function changeRegistry(input: ChangeRegistryInput): LedgerInstruction {
   };
 }
 
+/** Accounts and fields of `registerGateway` (docs/protocol.md#instructions-of-the-program). */
 export interface RegisterGatewayInput {
   readonly programId: Address;
   readonly authority: Address;
@@ -329,6 +339,7 @@ export function registerGateway(input: RegisterGatewayInput): LedgerInstruction 
   };
 }
 
+/** Accounts and fields of `setGatewayStatus` (docs/protocol.md#instructions-of-the-program). */
 export interface SetGatewayStatusInput {
   readonly programId: Address;
   readonly authority: Address;
@@ -349,6 +360,7 @@ export function setGatewayStatus(input: SetGatewayStatusInput): LedgerInstructio
   };
 }
 
+/** Accounts and fields of `openSubscription` (docs/protocol.md#instructions-of-the-program). */
 export interface OpenSubscriptionInput {
   readonly programId: Address;
   readonly owner: Address;
@@ -401,6 +413,7 @@ export function openSubscription(input: OpenSubscriptionInput): LedgerInstructio
   };
 }
 
+/** Accounts and fields of `renewSubscription` (docs/protocol.md#instructions-of-the-program). */
 export interface RenewSubscriptionInput {
   readonly programId: Address;
   readonly owner: Address;
@@ -445,6 +458,7 @@ export function renewSubscription(input: RenewSubscriptionInput): LedgerInstruct
   };
 }
 
+/** Accounts and fields of `pauseSubscription` (docs/protocol.md#instructions-of-the-program). */
 export interface PauseSubscriptionInput {
   readonly programId: Address;
   readonly owner: Address;
@@ -464,6 +478,7 @@ export function pauseSubscription(input: PauseSubscriptionInput): LedgerInstruct
   };
 }
 
+/** Accounts and fields of `resumeSubscription` (docs/protocol.md#instructions-of-the-program). */
 export interface ResumeSubscriptionInput {
   readonly programId: Address;
   readonly owner: Address;
@@ -483,6 +498,7 @@ export function resumeSubscription(input: ResumeSubscriptionInput): LedgerInstru
   };
 }
 
+/** Accounts and fields of `changeSubscriptionGateway` (docs/protocol.md#instructions-of-the-program). */
 export interface ChangeSubscriptionGatewayInput {
   readonly programId: Address;
   readonly owner: Address;
@@ -503,6 +519,7 @@ export function changeSubscriptionGateway(input: ChangeSubscriptionGatewayInput)
   };
 }
 
+/** Accounts and fields of `settleRound` (docs/protocol.md#instructions-of-the-program). */
 export interface SettleRoundInput {
   readonly programId: Address;
   readonly gatewayAuthority: Address;
@@ -582,6 +599,7 @@ export function settleRound(input: SettleRoundInput): LedgerInstruction {
   };
 }
 
+/** Accounts and fields of `confirmSubscriptionGateway` (docs/protocol.md#instructions-of-the-program). */
 export interface ConfirmSubscriptionGatewayInput {
   readonly programId: Address;
   readonly signer: Address;
@@ -604,6 +622,7 @@ export function confirmSubscriptionGateway(input: ConfirmSubscriptionGatewayInpu
   };
 }
 
+/** Accounts and fields of `upgradeSubscription` (docs/protocol.md#instructions-of-the-program). */
 export interface UpgradeSubscriptionInput {
   readonly programId: Address;
   readonly owner: Address;
@@ -642,6 +661,7 @@ export function upgradeSubscription(input: UpgradeSubscriptionInput): LedgerInst
   };
 }
 
+/** Accounts and fields of `addDelegate` (docs/protocol.md#instructions-of-the-program). */
 export interface AddDelegateInput {
   readonly programId: Address;
   readonly owner: Address;
@@ -676,6 +696,7 @@ export function addDelegate(input: AddDelegateInput): LedgerInstruction {
   };
 }
 
+/** Accounts and fields of `boundDelegate` (docs/protocol.md#instructions-of-the-program). */
 export interface BoundDelegateInput {
   readonly programId: Address;
   readonly owner: Address;
@@ -707,6 +728,7 @@ export function boundDelegate(input: BoundDelegateInput): LedgerInstruction {
   };
 }
 
+/** Accounts and fields of `revokeDelegate` (docs/protocol.md#instructions-of-the-program). */
 export interface RevokeDelegateInput {
   readonly programId: Address;
   readonly owner: Address;
@@ -728,6 +750,7 @@ export function revokeDelegate(input: RevokeDelegateInput): LedgerInstruction {
   };
 }
 
+/** Accounts and fields of `closeDelegate` (docs/protocol.md#instructions-of-the-program). */
 export interface CloseDelegateInput {
   readonly programId: Address;
   readonly owner: Address;
@@ -749,6 +772,7 @@ export function closeDelegate(input: CloseDelegateInput): LedgerInstruction {
   };
 }
 
+/** Accounts and fields of `settleAgentRound` (docs/protocol.md#instructions-of-the-program). */
 export interface SettleAgentRoundInput {
   readonly programId: Address;
   readonly gatewayAuthority: Address;
@@ -842,6 +866,7 @@ export function settleAgentRound(input: SettleAgentRoundInput): LedgerInstructio
   };
 }
 
+/** Accounts and fields of `pauseEscrow` (docs/protocol.md#instructions-of-the-program). */
 export interface PauseEscrowInput {
   readonly programId: Address;
   readonly payer: Address;
@@ -862,6 +887,7 @@ export function pauseEscrow(input: PauseEscrowInput): LedgerInstruction {
   };
 }
 
+/** Accounts and fields of `resumeEscrow` (docs/protocol.md#instructions-of-the-program). */
 export interface ResumeEscrowInput {
   readonly programId: Address;
   readonly payer: Address;
@@ -882,6 +908,7 @@ export function resumeEscrow(input: ResumeEscrowInput): LedgerInstruction {
   };
 }
 
+/** Accounts and fields of `requestWithdraw` (docs/protocol.md#instructions-of-the-program). */
 export interface RequestWithdrawInput {
   readonly programId: Address;
   readonly payer: Address;
@@ -902,6 +929,7 @@ export function requestWithdraw(input: RequestWithdrawInput): LedgerInstruction 
   };
 }
 
+/** Accounts and fields of `withdrawEscrow` (docs/protocol.md#instructions-of-the-program). */
 export interface WithdrawEscrowInput {
   readonly programId: Address;
   readonly payer: Address;
@@ -936,6 +964,7 @@ export function withdrawEscrow(input: WithdrawEscrowInput): LedgerInstruction {
   };
 }
 
+/** Accounts and fields of `submit` (docs/protocol.md#instructions-of-the-program). */
 export interface SubmitInput {
   readonly programId: Address;
   readonly payer: Address;
@@ -1009,6 +1038,7 @@ export function submit(input: SubmitInput): LedgerInstruction {
   };
 }
 
+/** Accounts and fields of `createSignerSet` (docs/protocol.md#instructions-of-the-program). */
 export interface CreateSignerSetInput {
   readonly programId: Address;
   readonly payer: Address;
@@ -1038,6 +1068,7 @@ export function createSignerSet(input: CreateSignerSetInput): LedgerInstruction 
   };
 }
 
+/** Accounts and fields of `closeRound` (docs/protocol.md#instructions-of-the-program). */
 export interface CloseRoundInput {
   readonly programId: Address;
   readonly gateway: Address;
@@ -1058,6 +1089,7 @@ export function closeRound(input: CloseRoundInput): LedgerInstruction {
   };
 }
 
+/** Accounts and fields of `closeRegistry` (docs/protocol.md#instructions-of-the-program). */
 export interface CloseRegistryInput {
   readonly programId: Address;
   readonly authority: Address;
@@ -1079,6 +1111,7 @@ export function closeRegistry(input: CloseRegistryInput): LedgerInstruction {
   };
 }
 
+/** Accounts and fields of `closeSignerSet` (docs/protocol.md#instructions-of-the-program). */
 export interface CloseSignerSetInput {
   readonly programId: Address;
   readonly recipient: Address;
@@ -1102,6 +1135,7 @@ export function closeSignerSet(input: CloseSignerSetInput): LedgerInstruction {
   };
 }
 
+/** Accounts and fields of `updateGateway` (docs/protocol.md#instructions-of-the-program). */
 export interface UpdateGatewayInput {
   readonly programId: Address;
   readonly signer: Address;
@@ -1123,6 +1157,7 @@ export function updateGateway(input: UpdateGatewayInput): LedgerInstruction {
   };
 }
 
+/** Accounts and fields of `proposeGatewayAuthority` (docs/protocol.md#instructions-of-the-program). */
 export interface ProposeGatewayAuthorityInput {
   readonly programId: Address;
   readonly signer: Address;
@@ -1143,6 +1178,7 @@ export function proposeGatewayAuthority(input: ProposeGatewayAuthorityInput): Le
   };
 }
 
+/** Accounts and fields of `acceptGatewayAuthority` (docs/protocol.md#instructions-of-the-program). */
 export interface AcceptGatewayAuthorityInput {
   readonly programId: Address;
   readonly pendingAuthority: Address;
@@ -1162,6 +1198,7 @@ export function acceptGatewayAuthority(input: AcceptGatewayAuthorityInput): Ledg
   };
 }
 
+/** Accounts and fields of `announceChange` (docs/protocol.md#instructions-of-the-program). */
 export interface AnnounceChangeInput {
   readonly programId: Address;
   readonly authority: Address;
@@ -1184,6 +1221,7 @@ export function announceChange(input: AnnounceChangeInput): LedgerInstruction {
   };
 }
 
+/** Accounts and fields of `cancelChange` (docs/protocol.md#instructions-of-the-program). */
 export interface CancelChangeInput {
   readonly programId: Address;
   readonly signer: Address;
@@ -1205,6 +1243,7 @@ export function cancelChange(input: CancelChangeInput): LedgerInstruction {
   };
 }
 
+/** Accounts and fields of `showSource` (docs/protocol.md#instructions-of-the-program). */
 export interface ShowSourceInput {
   readonly programId: Address;
   readonly payer: Address;
@@ -1225,6 +1264,7 @@ export function showSource(input: ShowSourceInput): LedgerInstruction {
   };
 }
 
+/** Accounts and fields of `submitMany` (docs/protocol.md#instructions-of-the-program). */
 export interface SubmitManyInput {
   readonly programId: Address;
   readonly payer: Address;

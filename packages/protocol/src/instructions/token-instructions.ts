@@ -10,6 +10,7 @@ const CREATE_IDEMPOTENT = 1;
 const TRANSFER = 3;
 const TRANSFER_DATA = { struct: { tag: 'u8', amountAtomic: 'u64' } } as const;
 
+/** An associated token account to create. */
 export interface CreateTokenAccountInput {
   /** Signs and pays the rent. */
   readonly payer: Address;
@@ -33,6 +34,7 @@ export function createAssociatedTokenAccount(input: CreateTokenAccountInput): Le
   };
 }
 
+/** Tokens that go from one owner to another. */
 export interface TransferTokensInput {
   /** Signs; the owner's associated token account pays. */
   readonly owner: Address;

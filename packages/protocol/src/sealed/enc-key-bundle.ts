@@ -18,10 +18,12 @@ export interface SealedForNode {
 }
 
 export const KEY_BYTES = 32;
+/** Bytes of the nonce of sealed secrets. */
 export const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 /** A wrapped key and its tag. */
 export const ENVELOPE_BYTES = KEY_BYTES + TAG_BYTES;
 /** Bound that the headers of a source set too. */
 export const MAX_PLAINTEXT_BYTES = 8_192;
+/** Most bytes of sealed secrets. */
 export const MAX_CIPHERTEXT_BYTES = MAX_PLAINTEXT_BYTES + TAG_BYTES;

@@ -14,6 +14,7 @@ import { encodeSecrets } from './secrets.js';
 import { SealedSecretsError } from './sealed-secrets-error.js';
 import { substituteInHead } from './substitute-secrets.js';
 
+/** Secrets, the source that they are for, and the nodes that may open them. */
 export interface SecretsToSeal {
   /** The ApiConfig as it is sent, with `{{secret.<name>}}` placeholders. */
   readonly apiConfig: object;
@@ -41,6 +42,7 @@ export function sealSecrets(input: SecretsToSeal, deps: SealDeps = {}): EncKeyBu
   return sealSecretsOf(parseApiConfig(input.apiConfig), input, deps);
 }
 
+/** Source of randomness. */
 export interface SealDeps {
   /** Cryptographic; that of the platform unless given. */
   readonly random?: (length: number) => Uint8Array;

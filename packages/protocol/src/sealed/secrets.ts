@@ -15,6 +15,7 @@ export interface SourceSecrets {
   readonly owner: Address | null;
 }
 
+/** Longest life of sealed secrets: 30 days. */
 export const MAX_SECRET_LIFE_SECONDS = 30 * 86_400;
 
 const NAME = /^[A-Za-z0-9_-]{1,64}$/;

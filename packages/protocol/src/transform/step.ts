@@ -19,6 +19,7 @@ export const STEP_RULES = [
   'above_max',
   'zero',
 ] as const;
+/** The rule that a source's number breaks at a step. */
 export type StepRule = (typeof STEP_RULES)[number] | SelectionErrorReason;
 
 /** The source's answer does not fit a step: an upstream failure. Holds nothing of the body. */

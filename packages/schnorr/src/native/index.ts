@@ -6,6 +6,7 @@ import { createAddonCurve } from './curve-addon.js';
 /** Implementation of the curve: by an addon of Node, or in WebAssembly. */
 export type FastCurveForm = 'native' | 'wasm';
 
+/** Randomness, and where the addon is installed. */
 export interface NativeCurveDeps {
   /** Blinds the multiplication of secrets, as libsecp256k1 recommends; without it the multiplication is still constant time. */
   readonly random?: RandomBytes;

@@ -40,6 +40,7 @@ export interface KnownKeys {
   readonly sums: AggregateKeyCache;
 }
 
+/** The form of the curve, and what spares work. */
 export interface PrepareDeps {
   readonly curve: Curve;
   /** Spares adding the keys of signers that are of this registry version. */

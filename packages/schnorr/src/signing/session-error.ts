@@ -1,3 +1,4 @@
+/** The rule that a signing session breaks. */
 export type SigningSessionFault =
   /** The list of signers is empty or longer than 255. */
   | 'signer_count'
