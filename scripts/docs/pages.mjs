@@ -7,7 +7,7 @@ import { boundsTable, coresTable, loadsTable, measuredTable, millionTable, share
 import { commandHelps } from './cli.mjs';
 import { configurationTable } from './configuration.mjs';
 import { directionsTable, floorsDiagram, roomsTables } from './directions.mjs';
-import { endpointsTable } from './endpoints.mjs';
+import { deprecationsTable, endpointsTable } from './endpoints.mjs';
 import { errorsTable } from './errors.mjs';
 import { shownPrograms } from './examples.mjs';
 import { metricsTable } from './metrics.mjs';
@@ -101,7 +101,10 @@ export function generatedPages(documented, root) {
       sizes: sizesTable(documented),
       million: millionTable(documented),
     },
-    'docs/releases.md': { 'program-hash': programHash(root) },
+    'docs/releases.md': {
+      'program-hash': programHash(root),
+      deprecations: deprecationsTable(documented.deprecatedParts(Object.values(documented.operations))),
+    },
     'packages/admin/README.md': {
       commands: commandsTable(documented),
       flags: flagsTable(documented),

@@ -60,6 +60,17 @@ it('a path that stands in the list alone is served over HTTP: admission, nodes, 
   expect(await world.metrics()).toContain('oracle_gateway_rounds_total{path="voucher",outcome="completed"} 1');
 });
 
+it('an operation that is deprecated says so in every answer and in the document, and no other operation does', async () => {
+  await worldWithVouchers();
+  const announced = { deprecation: '@1767225600', sunset: 'Thu, 31 Dec 2026 00:00:00 GMT' };
+  const voucher = createIssuer();
+  for (const answer of [await redeem(voucher(1)), await redeem(voucher(1, { signature: `0x${'11'.repeat(64)}` }))])
+    expect(Object.fromEntries(answer.headers)).toMatchObject(announced);
+  const document = await fetch(`${world.url}/v1/openapi.json`);
+  expect(await document.json()).toMatchObject({ paths: { '/v1/voucher/execute': { post: { deprecated: true } } } });
+  expect(document.headers.get('deprecation')).toBeNull();
+});
+
 it('its conflicts are refused by its own policy, in its own words', async () => {
   await worldWithVouchers();
   const voucher = createIssuer(1n);

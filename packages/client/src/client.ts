@@ -206,7 +206,13 @@ function statusPath(roundId: string): string {
 function ioOf(options: ClientOptions): AccountIo {
   const { timeoutMs = DEFAULT_TIMEOUT_MS, random = Math.random, clock: now = Date.now } = options;
   const fetch = options.fetch ?? ((...call: Parameters<typeof globalThis.fetch>) => globalThis.fetch(...call));
-  const gateway: GatewayHttp = createGatewayHttp({ baseUrl: gatewayUrlIn(options.gateway), fetch, timeoutMs, tellsWhy: isNode() });
+  const gateway: GatewayHttp = createGatewayHttp({
+    baseUrl: gatewayUrlIn(options.gateway),
+    fetch,
+    timeoutMs,
+    tellsWhy: isNode(),
+    onDeprecated: options.onDeprecated,
+  });
   const ledger: OracleLedger =
     options.ledger === undefined
       ? createNoLedger()

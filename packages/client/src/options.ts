@@ -1,4 +1,5 @@
 import type { RetryPolicy } from './base/retry-policy.js';
+import type { DeprecationNotice } from './http/gateway-http.js';
 import type { LedgerOptions } from './ledger/deployment.js';
 import type { Account } from './rounds/account.js';
 
@@ -16,6 +17,11 @@ export interface ClientOptions {
   readonly clock?: () => number;
   /** Uniform in [0, 1); `Math.random` unless set. Spreads retries and seconds; no secret depends on it. */
   readonly random?: () => number;
+  /**
+   * Hears of each answer of an operation that the gateway has deprecated: another version of the client is needed before it ends. The
+   * gateway's word; an error that it throws is thrown by the call.
+   */
+  readonly onDeprecated?: (notice: DeprecationNotice) => void;
   readonly retry?: Partial<RetryPolicy>;
   /** Milliseconds for one answer of the gateway or the ledger; 40,000 unless set, which is longer than a round takes. */
   readonly timeoutMs?: number;

@@ -15,6 +15,10 @@ const headers = {
     RateLimit: 'what is left of a quota, and when it is renewed (draft-ietf-httpapi-ratelimit-headers), where requests are limited',
     'RateLimit-Policy': 'the quota and its window',
   },
+  deprecated: {
+    Deprecation: { description: 'since when the operation is deprecated (RFC 9745)', isAlwaysSent: true },
+    Sunset: { description: 'when it ends, at the earliest (RFC 8594)', isAlwaysSent: true },
+  },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, HeaderSpec>>>>;
 
 /** Every header of an answer that a caller may use, by name: what the operation declares, and what follows from its class and the status. */
@@ -26,6 +30,7 @@ export function headersOf(operation: OperationSpec, status: number): Readonly<Re
     ...(status === UNAUTHORIZED ? headers.scheme : {}),
     ...(isLimited ? headers.limits : {}),
     ...retryAfter(operation, status),
+    ...(operation.deprecated === undefined ? {} : headers.deprecated),
     ...operation.responses[status]?.headers,
   };
 }

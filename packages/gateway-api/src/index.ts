@@ -25,6 +25,16 @@ export {
   type ResponseSpec,
 } from './operation.js';
 export { headersOf } from './answer-headers.js';
+export {
+  type DeprecatedPart,
+  deprecatedMember,
+  deprecatedParts,
+  type Deprecation,
+  deprecation,
+  type DeprecationInput,
+  deprecationText,
+  MIN_ANNOUNCED_DAYS,
+} from './deprecation.js';
 export { commonOperations, type OperationName, type Operations, operations } from './operations.js';
 export { ExecuteAgentRoundRequest, type ExecuteAgentRoundResult } from './operations/execute-agent-round.js';
 export { ExecuteRoundRequest, type ExecuteRoundResult } from './operations/execute-round.js';

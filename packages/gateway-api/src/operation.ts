@@ -1,4 +1,5 @@
 import type { Static, TObject, TSchema } from '@sinclair/typebox';
+import type { Deprecation } from './deprecation.js';
 import type { ErrorCode } from './error-fates.js';
 import type { SecurityAlternative } from './security.js';
 import type { Tag } from './tags.js';
@@ -68,6 +69,8 @@ export interface OperationSpec {
   /** CommonMark: rules that a caller needs beyond the summary. */
   readonly description?: string;
   readonly tags: readonly [Tag, ...Tag[]];
+  /** The operation goes: `deprecation` makes it. Headers, the OpenAPI document and the pages follow. */
+  readonly deprecated?: Deprecation;
   /** Credentials; one of them is enough. Empty for an operation that asks for none. */
   readonly security: readonly SecurityAlternative[];
   readonly pathParameters?: Readonly<Record<string, TSchema>>;

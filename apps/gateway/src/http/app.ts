@@ -56,7 +56,7 @@ export function createApp(deps: AppDeps): Express {
   for (const served of deps.operations) {
     const { operation } = served;
     const path = operation.path.replace(/\{(\w+)\}/g, ':$1');
-    const handlers = [...shareOfRefusals(operation), ...deps.rateLimits(operation), serve(served, deps)];
+    const handlers = [...announces(operation), ...shareOfRefusals(operation), ...deps.rateLimits(operation), serve(served, deps)];
     switch (operation.method) {
       case 'POST':
         app.post(path, ...handlers);
@@ -80,6 +80,17 @@ export function createApp(deps: AppDeps): Express {
   for (const handler of counted) app.use(whereUndecodable(handler));
   app.use(answerError(deps));
   return app;
+}
+
+/** Every answer of an operation that goes says so, refusals too. */
+function announces({ deprecated }: OperationSpec): readonly RequestHandler[] {
+  if (deprecated === undefined) return [];
+  return [
+    (_request, response, next) => {
+      response.set(deprecated.headers);
+      next();
+    },
+  ];
 }
 
 function serve({ operation, endpoint }: ServedOperation, { readBody, refusals, turns }: AppDeps): RequestHandler {

@@ -1,7 +1,8 @@
 import type { RequestHandler } from 'express';
 
 const ALLOWED_HEADERS = 'Content-Type, Authorization, PAYMENT-SIGNATURE, SIGN-IN-WITH-X, Last-Event-ID, Access-Control-Expose-Headers';
-const EXPOSED_HEADERS = 'PAYMENT-REQUIRED, PAYMENT-RESPONSE, X-Round-Id, X-Request-Id, Retry-After, RateLimit, RateLimit-Policy';
+const EXPOSED_HEADERS =
+  'PAYMENT-REQUIRED, PAYMENT-RESPONSE, X-Round-Id, X-Request-Id, Retry-After, RateLimit, RateLimit-Policy, Deprecation, Sunset';
 const PREFLIGHT_MAX_AGE_SECONDS = 600;
 
 /** Cross-origin access for the configured origins (docs/api.md#browsers). No credentials: the gateway knows no cookies. */

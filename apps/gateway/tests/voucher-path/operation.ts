@@ -1,4 +1,4 @@
-import { ApiConfigSchema, ErrorBody, FlatRoundResult, type OperationSpec } from '@oracle-gateway/gateway-api';
+import { ApiConfigSchema, deprecation, ErrorBody, FlatRoundResult, type OperationSpec } from '@oracle-gateway/gateway-api';
 import { type Static, Type } from '@sinclair/typebox';
 
 const integer = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
@@ -30,6 +30,7 @@ export const executeVoucherRound = {
   path: '/v1/voucher/execute',
   summary: 'Run a signing round for a prepaid voucher',
   tags: ['rounds'],
+  deprecated: deprecation({ since: '2026-01-01', sunset: '2026-12-31', instead: 'Use a subscription.' }),
   security: [],
   request: ExecuteVoucherRoundRequest,
   rateLimit: 'rounds',

@@ -1,3 +1,4 @@
+import type { TSchema } from '@sinclair/typebox';
 import type { OperationSpec } from '../operation.js';
 import { capitalized, type JsonObject } from './json.js';
 import type { NamedSchemas } from './named-schemas.js';
@@ -44,23 +45,27 @@ export function describeParameters(operations: readonly OperationSpec[], schemas
 function parametersOf(operation: OperationSpec, schemas: NamedSchemas): (JsonObject & { readonly name: string })[] {
   const { pathParameters = {}, queryParameters = {}, headerParameters = {}, examples = {} } = operation;
   const withExample = (example: unknown): object => (example === undefined ? {} : { example });
+  const described = (schema: TSchema): object => ({
+    schema: schemas.of(schema),
+    ...(schema['deprecated'] === true ? { deprecated: true } : {}),
+  });
   return [
     ...Object.entries(pathParameters).map(([name, schema]) => ({
       name,
       in: 'path',
       required: true,
-      schema: schemas.of(schema),
+      ...described(schema),
       ...withExample(examples.path?.[name]),
     })),
     ...Object.entries(queryParameters).map(([name, schema]) => ({
       name,
       in: 'query',
-      schema: schemas.of(schema),
+      ...described(schema),
       ...withExample(examples.query?.[name]),
     })),
     // OpenAPI ignores a parameter `Authorization`: security schemes describe it.
     ...Object.entries(headerParameters).flatMap(([name, schema]) =>
-      name === 'Authorization' ? [] : [{ name, in: 'header', schema: schemas.of(schema) }],
+      name === 'Authorization' ? [] : [{ name, in: 'header', ...described(schema) }],
     ),
   ];
 }

@@ -1,3 +1,4 @@
+import { deprecationText } from '../deprecation.js';
 import type { OperationSpec } from '../operation.js';
 import { operations as allOperations } from '../operations.js';
 import { tags } from '../tags.js';
@@ -43,6 +44,7 @@ export function openApiDocument({ operations = Object.values(allOperations), ser
       summary: operation.summary,
       ...describeText(operation),
       tags: operation.tags,
+      ...(operation.deprecated === undefined ? {} : { deprecated: true }),
       ...describeSecurity(operation),
       ...parameters.of(operation),
       ...describeRequest(operation, schemas),
@@ -67,7 +69,12 @@ export function openApiDocument({ operations = Object.values(allOperations), ser
 }
 
 function describeText(operation: OperationSpec): JsonObject {
-  const texts = [...(operation.description === undefined ? [] : [operation.description]), ...bodyCredentials(operation)];
+  const { description, deprecated } = operation;
+  const texts = [
+    ...(deprecated === undefined ? [] : [deprecationText(deprecated)]),
+    ...(description === undefined ? [] : [description]),
+    ...bodyCredentials(operation),
+  ];
   return texts.length === 0 ? {} : { description: texts.join('\n\n') };
 }
 
