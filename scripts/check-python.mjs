@@ -14,7 +14,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const client = join(root, 'clients', 'python');
 const INSTALL_LIMIT_MS = 900_000;
 const RUN_LIMIT_MS = 600_000;
-const BUILDERS = ['build==1.6.1', 'hatchling==1.33.0'];
+const BUILDERS = ['build==1.6.1', 'hatchling==1.33.0', 'twine==7.0.0'];
 const TOOLS = ['mypy==2.4.1', 'ruff==0.17.6', 'pandas-stubs'];
 const EXTRAS = '[x402,pandas,fast]';
 
@@ -63,6 +63,7 @@ const ends = [() => rmSync(folder, { recursive: true, force: true })];
 try {
   const builder = await builders();
   await builder('-m', 'build', '--no-isolation', '--outdir', join(folder, 'dist'));
+  await builder('-m', 'twine', 'check', '--strict', built('.whl'), built('.tar.gz'));
   const tests = ['-W', 'error::ResourceWarning', '-m', 'unittest', 'discover', '-t', '.', '-s'];
 
   // The wheel alone, as `pip install oracle-gateway` brings it.

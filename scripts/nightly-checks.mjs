@@ -29,6 +29,14 @@ export function nightlyChecks({ nameOf, folders, suite }) {
     ...searches,
     ...drills(),
     {
+      name: 'the next release, made dry in a clone',
+      command: ['node', 'scripts/check-release.mjs'],
+      tier: 'nightly',
+      inputs: '//#tree',
+      needs: ['build', 'published crates'],
+      weight: HALF_A_SLOT,
+    },
+    {
       name: 'the doors of the README, walked in a clone',
       command: ['node', 'scripts/walk-doors.mjs'],
       tier: 'nightly',

@@ -114,4 +114,13 @@ describe('a release', () => {
     assert.deepEqual(commandsOf(release.jobs.check), ['npm run test:all']);
     assert.ok(existsSync(join(root, 'programs/oracle/build.sh')));
   });
+
+  it('brings crates and the wheel after the packages, each by the identity of the workflow and without a token of ours', () => {
+    for (const name of ['crates', 'python']) {
+      assert.equal(release.jobs[name].needs, 'publish');
+      assert.equal(release.jobs[name].if, "needs.publish.outputs.published == 'true'");
+      assert.deepEqual(release.jobs[name].permissions, { contents: 'read', 'id-token': 'write' });
+    }
+    assert.doesNotMatch(texts.get('release.yml'), /secrets\./);
+  });
 });

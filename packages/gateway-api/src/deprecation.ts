@@ -13,7 +13,7 @@ export interface DeprecationInput {
   readonly since: string;
   /** First day without it. */
   readonly sunset: string;
-  /** What callers use from now on: a sentence of CommonMark. */
+  /** The replacement: a sentence of CommonMark. */
   readonly instead: string;
 }
 
@@ -26,7 +26,7 @@ export interface Deprecation extends DeprecationInput {
 /**
  * Announces that an operation goes: the member `deprecated` of its declaration. Headers, the OpenAPI document and the pages follow from it.
  *
- * @throws RangeError for a day that is none, or an end less than {@link MIN_ANNOUNCED_DAYS} days after the announcement
+ * @throws RangeError for a text that is no day, or an end less than {@link MIN_ANNOUNCED_DAYS} days after the announcement
  * @example
  * deprecation({ since: '2027-01-31', sunset: '2027-12-31', instead: 'Use `getInfo`.' });
  */

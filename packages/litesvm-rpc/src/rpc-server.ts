@@ -21,7 +21,7 @@ const PREFLIGHT = {
 /** WebSocket close code. */
 const TRY_AGAIN_LATER = 1013;
 
-/** Where the RPC server listens. */
+/** Host and ports of an RPC server. */
 export interface RpcServerOptions {
   /** Default 127.0.0.1. */
   readonly host?: string;

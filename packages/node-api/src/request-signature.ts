@@ -49,7 +49,7 @@ export async function signNodeRequest(input: RequestToSign): Promise<Record<stri
 /** Why a node refuses the signature of a request. */
 export type RequestRefusal = 'header_missing' | 'header_malformed' | 'clock_skew' | 'signature_invalid';
 
-/** Who signed a request, or why the signature is refused. */
+/** The gateway that signed a request, or why the signature is refused. */
 export type RequestVerdict =
   | { readonly ok: true; readonly gateway: Address; readonly gatewayAuthority: Address; readonly timeMs: UnixMs }
   | { readonly ok: false; readonly reason: RequestRefusal };

@@ -206,7 +206,7 @@ export type ProviderFeed = Readonly<Omit<Static<typeof Feed>, 'apiConfig'>> & { 
 /** One way to reach a provider's operations: under a base URL, with a credential, or for a payment. */
 export type ProviderFlow = Readonly<Omit<FlowOfFile, 'feeds'>> & { readonly feeds: readonly ProviderFeed[] };
 
-/** How a flow is opened: by an API key, if it takes any, or by an x402 payment. */
+/** The way to open a flow: an API key, if it takes any, or an x402 payment. */
 export type FlowKind = FlowOfFile['kind'];
 
 /** One value of several sources, as a request names it: `apiConfigs` and `combine`. */

@@ -13,7 +13,7 @@ import { classifySettleAnswer, classifySettleError, type SettleOutcome } from '.
 import { type SupportedAnswer, supportedFeePayers } from './supported-fee-payers.js';
 import { classifyVerifyAnswer, classifyVerifyError, type VerifyOutcome } from './verify-outcome.js';
 
-/** Where a facilitator is, and how long its calls may take in milliseconds. */
+/** Address of a facilitator, and time limits of its calls in milliseconds. */
 export interface HttpFacilitatorOptions {
   /** Base URL: `/verify`, `/settle` and `/supported` are added. `current` tells one that may change, and is asked at each call. */
   readonly url: string | { current(): string };

@@ -13,7 +13,7 @@ import type { VerifyOutcome } from './verify-outcome.js';
  */
 export type OutcomeStep = 'go-on' | 'new-payment' | 'same-payment' | 'deliver' | 'check-ledger';
 
-/** What to do after each outcome. */
+/** The next step after each outcome. */
 export const NEXT_STEP: Readonly<Record<VerifyOutcome['kind'] | SettleOutcome['kind'], OutcomeStep>> = {
   verified: 'go-on',
   refused: 'new-payment',

@@ -18,7 +18,7 @@ export const ReleaseRequest = closedObject({
 });
 export type ReleaseRequest = Static<typeof ReleaseRequest>;
 
-/** How many sessions a node has freed. */
+/** The number of sessions that a node has freed. */
 export const ReleaseResponse = closedObject({ released: Type.Integer({ minimum: 0, maximum: MAX_RELEASED_SESSIONS }) });
 export type ReleaseResponse = Static<typeof ReleaseResponse>;
 

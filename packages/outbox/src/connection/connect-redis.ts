@@ -21,7 +21,7 @@ const SLOTS_REFRESH_INTERVAL_MS = 5_000;
 /** Options without what changes the form of replies. */
 type ServerOptions = Omit<RedisOptions, 'replyMapping' | 'protocol'>;
 
-/** Who hears of trouble, and whether commands wait on purpose. */
+/** The listener of a connection, and whether its commands wait on purpose. */
 export interface ConnectOptions {
   /** Trouble with the connection; it reconnects by itself. The error holds name, message and code, and nothing of the location. */
   readonly onError?: (error: Error) => void;

@@ -18,7 +18,7 @@ import { isRoundId, ROUND_ID } from './round-id.js';
  * so it is settled again.
  */
 export const CONCLUSIONS = ['final', 'paid', 'lapsed', 'overturned', 'rolled-back'] as const;
-/** How a round ended. */
+/** The end of a round. */
 export type Conclusion = (typeof CONCLUSIONS)[number];
 
 /** `gap`: rows that found no room. */
