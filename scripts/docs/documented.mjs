@@ -19,7 +19,7 @@ export { CHAIN } from '../../packages/admin/src/capacity/bounds.js';
 export { EXIT_CODE_MEANINGS } from '../../packages/caller/src/command/exit-codes.js';
 export { createProgram } from '../../packages/caller/src/command/program.js';
 export { PROGRAM as cliProgram } from '../../packages/cli/src/program.js';
-export { deprecatedParts } from '../../packages/gateway-api/src/deprecation.js';
+export { deprecatedParts } from '../../packages/gateway-api/src/deprecated-parts.js';
 export { operations } from '../../packages/gateway-api/src/operations.js';
 export { TRANSITIONS } from '../../packages/outbox/src/records/states.js';
 export { processMetrics } from '../../packages/process/src/process-metrics.js';

@@ -30,7 +30,12 @@ export function updateCalldata({ answer }: Pick<EvmRound, 'answer'>): Hex {
   return call(`update(${ANSWER})`, ...answerWords(answer));
 }
 
-/** `updateWithKeys` of a contract such as PriceConsumer.sol. */
+/**
+ * `updateWithKeys` of a contract such as PriceConsumer.sol.
+ *
+ * @example
+ * await wallet.sendTransaction({ to: price, data: updateWithKeysCalldata(round) });
+ */
 export function updateWithKeysCalldata({ answer, zInverse }: Pick<EvmRound, 'answer' | 'zInverse'>): Hex {
   return call(`updateWithKeys(${ANSWER},uint256)`, ...answerWords(answer), word(zInverse));
 }

@@ -47,6 +47,8 @@ export interface EvmRound {
  * @param input.registry the keys of its registry version, read from the ledger
  * @param input.form of an index; a source's unless given
  * @throws EvmAnswerError
+ * @example
+ * const { answer, zInverse } = evmRoundOf({ result, registry, deploymentId });
  */
 export function evmRoundOf(input: {
   readonly result: unknown;

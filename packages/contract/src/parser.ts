@@ -17,6 +17,8 @@ export interface ParserOptions {
 /**
  * Creates a parser from a schema, which becomes code at the first call: not for pages whose policy forbids `eval`. The parser throws on its
  * first call where the schema itself has a keyword, a format or a type that is unknown.
+ * @example
+ * const parseOrder = createParser(Type.Object({ lots: Type.Array(Type.Integer()) }), { root: 'body' });
  */
 export function createParser<const S extends TSchema>(schema: S, options: ParserOptions): Parser<Static<S>> {
   let validate: ValidateFunction<Static<S>> | undefined;

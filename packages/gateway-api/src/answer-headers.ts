@@ -21,7 +21,12 @@ const headers = {
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, HeaderSpec>>>>;
 
-/** Every header of an answer that a caller may use, by name: what the operation declares, and what follows from its class and the status. */
+/**
+ * Every header of an answer that a caller may use, by name: what the operation declares, and what follows from its class and the status.
+ *
+ * @example
+ * Object.keys(headersOf(operations.getInfo, 200)); // ['X-Request-Id', …]
+ */
 export function headersOf(operation: OperationSpec, status: number): Readonly<Record<string, HeaderSpec>> {
   const isLimited = operation.rateLimit !== undefined && (status < 300 || status === TOO_MANY);
   return {

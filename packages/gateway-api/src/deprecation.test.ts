@@ -1,7 +1,8 @@
 import { Type } from '@sinclair/typebox';
 import { describe, expect, it } from 'vitest';
 import { headersOf } from './answer-headers.js';
-import { deprecatedMember, deprecatedParts, deprecation } from './deprecation.js';
+import { deprecatedParts } from './deprecated-parts.js';
+import { deprecatedMember, deprecation } from './deprecation.js';
 import { openApiDocument } from './openapi/openapi-document.js';
 import type { OperationSpec } from './operation.js';
 

@@ -25,10 +25,9 @@ export {
   type ResponseSpec,
 } from './operation.js';
 export { headersOf } from './answer-headers.js';
+export { type DeprecatedPart, deprecatedParts } from './deprecated-parts.js';
 export {
-  type DeprecatedPart,
   deprecatedMember,
-  deprecatedParts,
   type Deprecation,
   deprecation,
   type DeprecationInput,

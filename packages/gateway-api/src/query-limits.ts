@@ -2,6 +2,7 @@
 
 /** Rounds of one page when no number is asked for, and at most. */
 export const DEFAULT_PAGE_ROUNDS = 20;
+/** Most rounds of one page of a list. */
 export const MAX_PAGE_ROUNDS = 100;
 
 /** Rows of one answer at most: a day in steps of a minute, with both ends. */

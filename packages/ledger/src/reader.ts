@@ -157,7 +157,13 @@ const MAX_CACHED_SUBSCRIPTIONS = 10_000;
 const MAX_CACHED_DELEGATES = 10_000;
 const MAX_CACHED_ESCROWS = 10_000;
 
-/** Reads the program's accounts through a cache. Its calls throw LedgerUnavailableError, and AccountDecodeError for an account of another form. */
+/**
+ * Reads the program's accounts through a cache. Its calls throw LedgerUnavailableError, and AccountDecodeError for an account of another form.
+ *
+ * @example
+ * const reader = createLedgerReader({ rpcUrl: 'https://rpc.example', programId });
+ * const { value: subscription, slot } = await reader.subscription(owner, { fresh: true });
+ */
 export function createLedgerReader(options: LedgerReaderOptions): LedgerReader {
   const { programId } = options;
   const commitment = options.commitment ?? 'confirmed';

@@ -13,6 +13,8 @@ export class DeploymentMismatchError extends Error {
 /**
  * Requires that the Config account on the ledger is of the configured deployment. Neither signed hash binds the cluster, so one keypair must
  * never serve two (docs/protocol.md#deployment_id). Throws DeploymentMismatchError.
+ * @example
+ * requireDeployment(await reader.config(), { programId, network: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' });
  */
 export function requireDeployment(
   { deploymentId }: Pick<ConfigAccount, 'deploymentId'>,

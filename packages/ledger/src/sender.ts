@@ -79,7 +79,14 @@ function preflightError(error: RpcRefusalError): unknown {
   return typeof data === 'object' && data !== null && 'err' in data ? (data.err ?? undefined) : undefined;
 }
 
-/** Builds, sends and follows transactions. The id of a transaction is known before it is sent. Its calls throw LedgerUnavailableError. */
+/**
+ * Builds, sends and follows transactions. The id of a transaction is known before it is sent. Its calls throw LedgerUnavailableError.
+ *
+ * @example
+ * const sender = createLedgerSender({ rpcUrl: 'https://rpc.example', signer });
+ * const transaction = await sender.build([instruction], { computeUnitLimit: 50_000 });
+ * await sender.broadcast(transaction);
+ */
 export function createLedgerSender(options: LedgerSenderOptions): LedgerSender {
   const { signer, commitment = 'confirmed' } = options;
   const rpc = clientOf(options);

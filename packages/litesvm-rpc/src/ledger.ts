@@ -309,7 +309,13 @@ export class LocalLedger {
 
 const NOT_EXECUTED = { logs: [], unitsConsumed: 0n, returnData: null, innerInstructions: [], postAccounts: [] } as const;
 
-/** A new ledger with a faucet, the builtin programs, and the programs of LiteSVM (tokens, associated tokens, memo, lookup tables). */
+/**
+ * A new ledger with a faucet, the builtin programs, and the programs of LiteSVM (tokens, associated tokens, memo, lookup tables).
+ *
+ * @example
+ * const ledger = createLocalLedger({ slotMs: 0 });
+ * ledger.advanceSlots(150);
+ */
 export function createLocalLedger(options: LocalLedgerOptions = {}): LocalLedger {
   return new LocalLedger(options);
 }

@@ -56,6 +56,9 @@ export class LedgerPortError extends Error {
  * Serves a ledger to unmodified Solana clients: JSON-RPC over HTTP, subscriptions over a WebSocket.
  *
  * @throws {LedgerPortError}
+ * @example
+ * const rpc = await serveLedgerRpc(ledger);
+ * const connection = new Connection(rpc.rpcUrl, 'confirmed');
  */
 export async function serveLedgerRpc(ledger: LocalLedger, options: RpcServerOptions = {}): Promise<LedgerRpc> {
   const { host = '127.0.0.1', port = 0 } = options;

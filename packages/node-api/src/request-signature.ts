@@ -35,7 +35,12 @@ export interface RequestToSign {
   readonly sha256?: Sha256;
 }
 
-/** The headers that authenticate one request to one node of one deployment. Rejects with what `sign` rejects with. */
+/**
+ * The headers that authenticate one request to one node of one deployment. Rejects with what `sign` rejects with.
+ *
+ * @example
+ * const headers = await signNodeRequest({ deploymentId, nodeIndex: 2, timeMs, path: '/v1/release', body, gateway, gatewayAuthority, sign });
+ */
 export async function signNodeRequest(input: RequestToSign): Promise<Record<string, string>> {
   const signature = await input.sign('node_request', nodeRequestPreimage(input, hashingOf(input)));
   return {

@@ -42,7 +42,12 @@ export function toAddress(bytes: Uint8Array): Address {
   return Uint8Array.from(bytes) as Address;
 }
 
-/** @throws AddressError */
+/**
+ * @throws AddressError
+ *
+ * @example
+ * const owner = parseAddress('CojVr4rBZoXq4tymj5eNPsdfU276w3rKD5gkT5tjKzed');
+ */
 export function parseAddress(text: string): Address {
   const bytes = decodeBase58(text, ADDRESS_BYTES, 44);
   if (bytes === undefined) throw new AddressError();

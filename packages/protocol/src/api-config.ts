@@ -20,6 +20,8 @@ export {
  * write an absent member. A configuration that was judged lately is not judged again: the same copy is returned, frozen, unless it has headers.
  * @param root the member that holds the configuration, for errors
  * @throws ApiConfigError
+ * @example
+ * const apiConfig = parseApiConfig({ url: 'https://api.example.com/price', method: 'GET', responseParser: '$.price' });
  */
 export function parseApiConfig(input: unknown, root = 'apiConfig'): ApiConfig {
   const form = keptForm(input);

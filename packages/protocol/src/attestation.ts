@@ -17,6 +17,8 @@ const CAIP_2 = /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/;
 /**
  * keccak256(`SVC_DEPLOYMENT_V1` ‖ program_id ‖ sha256(CAIP-2 id)) (docs/protocol.md#message-m).
  * @throws RangeError unless `network` is a CAIP-2 id such as `solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp`.
+ * @example
+ * const deploymentId = deriveDeploymentId({ programId, network: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' });
  */
 export function deriveDeploymentId(input: { programId: Address; network: string }): DeploymentId {
   if (!isNetworkId(input.network)) throw new RangeError('network must be a CAIP-2 id');
@@ -24,7 +26,12 @@ export function deriveDeploymentId(input: { programId: Address; network: string 
   return keccak_256(message) as Uint8Array as DeploymentId;
 }
 
-/** The 32-byte message `m` that the nodes sign together (docs/protocol.md#message-m). */
+/**
+ * The 32-byte message `m` that the nodes sign together (docs/protocol.md#message-m).
+ *
+ * @example
+ * const message = attestationMessage({ deploymentId, ...attestation });
+ */
 export function attestationMessage(input: {
   deploymentId: DeploymentId;
   feedId: FeedId;

@@ -43,6 +43,8 @@ export type VerifyEd25519 = (input: Ed25519Input) => boolean;
  *
  * @returns false for bad data, wrong lengths included.
  * @throws TypeError unless all three are Uint8Arrays.
+ * @example
+ * verifyEd25519({ signature, message: hash, publicKey: owner });
  */
 export function verifyEd25519({ signature, message, publicKey }: Ed25519Input): boolean {
   for (const bytes of [signature, message, publicKey]) {

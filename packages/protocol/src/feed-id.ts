@@ -12,7 +12,12 @@ export type FeedId = Brand<Uint8Array, 'FeedId'>;
 /** Owner of the feeds of the pay-per-request path, whose result names no owner (docs/protocol.md#payment-on-the-pay-per-request-path). */
 export const NO_OWNER = new Uint8Array(32) as Address;
 
-/** keccak256(`SVC_JOB_V1` ‖ owner ‖ api_config_hash ‖ u8 signatures_required) (docs/protocol.md#feed_id). */
+/**
+ * keccak256(`SVC_JOB_V1` ‖ owner ‖ api_config_hash ‖ u8 signatures_required) (docs/protocol.md#feed_id).
+ *
+ * @example
+ * const feedId = deriveFeedId({ owner, sourceId: deriveSourceId(apiConfig), signaturesRequired: 3 });
+ */
 export function deriveFeedId(input: { owner: Address; sourceId: SourceId; signaturesRequired: number }): FeedId {
   const message = concatBytes(
     ascii(LABELS.job),

@@ -10,7 +10,12 @@ export class HexError extends Error {
 
 const HEX_DIGITS = /^[0-9a-fA-F]*$/;
 
-/** Lower case, `0x`-prefixed. */
+/**
+ * Lower case, `0x`-prefixed.
+ *
+ * @example
+ * toHex(Uint8Array.of(1, 2)); // '0x0102'
+ */
 export function toHex(bytes: Uint8Array): string {
   return `0x${bytesToHex(bytes)}`;
 }
@@ -18,6 +23,8 @@ export function toHex(bytes: Uint8Array): string {
 /**
  * Bytes of a hexadecimal text: either case, with or without `0x`.
  * @throws HexError when it is malformed or, with `byteLength` given, of another length.
+ * @example
+ * fromHex('0x0102', 2); // Uint8Array [1, 2]
  */
 export function fromHex(text: string, byteLength?: number): Uint8Array {
   const digits = text.startsWith('0x') ? text.slice(2) : text;

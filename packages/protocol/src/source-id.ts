@@ -17,7 +17,12 @@ export function canonicalApiConfig(config: ApiConfig): string {
   return text;
 }
 
-/** keccak256 of the canonical form's UTF-8 bytes (docs/protocol.md#source_id--api_config_hash--confighash). */
+/**
+ * keccak256 of the canonical form's UTF-8 bytes (docs/protocol.md#source_id--api_config_hash--confighash).
+ *
+ * @example
+ * const sourceId = deriveSourceId(parseApiConfig({ url: 'https://api.example.com/price', method: 'GET' }));
+ */
 export function deriveSourceId(config: ApiConfig): SourceId {
   return hashSourceText(sourceText(config));
 }

@@ -13,7 +13,12 @@ function requireTime(value: number, unit: string): void {
   if (!Number.isSafeInteger(value) || value < 0) throw new RangeError(`${unit} must be an integer from 0 to 2^53 - 1`);
 }
 
-/** @throws RangeError unless `value` is an integer from 0 to 2^53 − 1. */
+/**
+ * @throws RangeError unless `value` is an integer from 0 to 2^53 − 1.
+ *
+ * @example
+ * const timestampSeconds = unixSeconds(Math.floor(Date.now() / 1_000));
+ */
 export function unixSeconds(value: number): UnixSeconds {
   requireTime(value, 'unix seconds');
   return value as UnixSeconds;

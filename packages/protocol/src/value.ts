@@ -39,7 +39,13 @@ export function packExact(decimal: Decimal): Uint8Array {
   return toUint256(scaled);
 }
 
-/** Decimal rendering of a value packed in exact mode: `data.value` (docs/protocol.md#decimal-and-packing). @throws TypeError unless it has 32 bytes. */
+/**
+ * Decimal rendering of a value packed in exact mode: `data.value` (docs/protocol.md#decimal-and-packing).
+ * @throws TypeError unless it has 32 bytes.
+ *
+ * @example
+ * formatExact(fromHex(data.valuePacked)); // '64628.31'
+ */
 export function formatExact(packed: Uint8Array): string {
   return formatScaled(fromUint256(packed), EXACT_DECIMALS);
 }

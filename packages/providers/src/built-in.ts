@@ -43,7 +43,12 @@ const FILES: Readonly<Record<string, unknown>> = {
 /** Ids of the providers that this package describes. */
 export const BUILT_IN_PROVIDERS: readonly string[] = Object.keys(FILES);
 
-/** A provider that this package describes; null for an unknown id. */
+/**
+ * A provider that this package describes; null for an unknown id.
+ *
+ * @example
+ * builtInProvider('coinbase')?.flows[0]?.feeds[0]?.apiConfig;
+ */
 export function builtInProvider(id: string): Provider | null {
   return Object.hasOwn(FILES, id) ? parseProvider(FILES[id]) : null;
 }

@@ -18,6 +18,9 @@ export interface Catalogue {
 /**
  * A catalogue of providers. Each id and each origin belongs to one provider, so that no route and no credential belongs to two.
  * @throws ProviderError
+ * @example
+ * const catalogue = createCatalogue([coinbase]);
+ * catalogue.routeOf({ method: 'GET', url: 'https://api.coinbase.com/v2/prices/DOGE-EUR/spot' })?.symbol; // 'DOGE-EUR'
  */
 export function createCatalogue(providers: readonly Provider[]): Catalogue {
   const byId = new Map<string, Provider>();

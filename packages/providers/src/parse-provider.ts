@@ -34,6 +34,8 @@ export function checkProvider(plain: unknown): ProviderCheck {
 /**
  * Parses the JSON of a provider's file.
  * @throws ProviderError with the first field that breaks a rule, and the rule: `checkProvider` tells all.
+ * @example
+ * const mine = parseProvider(JSON.parse(await readFile('mine.json', 'utf8')));
  */
 export function parseProvider(plain: unknown): Provider {
   const check = checkProvider(plain);

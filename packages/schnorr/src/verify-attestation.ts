@@ -74,6 +74,9 @@ export interface AttestationCheck {
  * one.
  *
  * @throws TypeError or RangeError for a field of a wrong type or width, never for an attestation that is merely false
+ * @example
+ * const verdict = verifyAttestation({ deploymentId, registry: decodeRegistry(accountBytes), attestation });
+ * if (!verdict.ok) throw new Error(verdict.reason);
  */
 export function verifyAttestation(
   { deploymentId, registry, attestation }: AttestationCheck,

@@ -13,6 +13,8 @@ const verifyPortably = createCurveVerify(portableCurve);
  *
  * @returns `false` for anything that does not verify
  * @throws TypeError naming the argument of a wrong type or width
+ * @example
+ * verifySignature({ publicKey: aggregateKey, message, s, commitment });
  */
 export function verifySignature(input: SignatureInput): boolean {
   return verifyPortably(input);

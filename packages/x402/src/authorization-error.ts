@@ -1,3 +1,4 @@
+/** The rule that a payment's transaction breaks. */
 export type AuthorizationErrorReason = 'undecodable' | 'not-canonical' | 'durable-nonce' | 'lookup-tables' | 'no-single-transfer';
 
 const RULES: Readonly<Record<AuthorizationErrorReason, string>> = {

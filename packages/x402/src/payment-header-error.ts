@@ -3,6 +3,7 @@ import { PAYMENT_IDENTIFIER, PAYMENT_IDENTIFIER_RULE } from './payment-identifie
 /** Characters of a `PAYMENT-SIGNATURE` header; one that echoes terms, resource and an upstream quote has about 1,900. */
 export const MAX_PAYMENT_HEADER_CHARS = 8_192;
 
+/** The rule that a `PAYMENT-SIGNATURE` header breaks. */
 export type PaymentHeaderErrorReason = 'too-large' | 'undecodable' | 'no-v2-payment' | 'bad-identifier';
 
 const RULES: Readonly<Record<PaymentHeaderErrorReason, string>> = {

@@ -29,7 +29,12 @@ export interface PaymentRequiredInput {
   readonly extensions?: PaymentExtensions;
 }
 
-/** The answer's body and its `PAYMENT-REQUIRED` header, made from one value. */
+/**
+ * The answer's body and its `PAYMENT-REQUIRED` header, made from one value.
+ *
+ * @example
+ * const { body, header } = paymentRequired({ error: 'payment required', resource, terms });
+ */
 export function paymentRequired(input: PaymentRequiredInput): { readonly body: PaymentRequiredBody; readonly header: string } {
   const { error, resource, terms, extensions } = input;
   const isExtended = extensions !== undefined && Object.keys(extensions).length > 0;

@@ -36,7 +36,12 @@ export interface PaymentTermsInput {
   readonly maxTimeoutSeconds?: number;
 }
 
-/** @throws RangeError for an amount outside 64 bits. */
+/**
+ * @throws RangeError for an amount outside 64 bits.
+ *
+ * @example
+ * const terms = paymentTerms({ network, amountAtomic: 3_000n, mint, treasuryOwner, feePayer, memo });
+ */
 export function paymentTerms(input: PaymentTermsInput): PaymentTerms {
   const { network, amountAtomic, mint, treasuryOwner, feePayer, memo, maxTimeoutSeconds = DEFAULT_MAX_TIMEOUT_SECONDS } = input;
   if (amountAtomic < 0n || amountAtomic > U64_MAX) throw new RangeError('amountAtomic must be from 0 to 2^64 - 1');

@@ -1,3 +1,4 @@
+/** Most characters of one payment to a source. */
 export const MAX_SOURCE_PAYMENT_BYTES = 4_096;
 
 /** `sourcePayments` breaks a rule. Holds the position of the entry, and nothing of its content. */

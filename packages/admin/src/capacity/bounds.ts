@@ -8,6 +8,7 @@ export interface CapacityBound {
   readonly roundsPerSecond: number;
 }
 
+/** Name of a bound of a plan. */
 export type BoundName =
   | 'fetches of one origin'
   | "a node's main thread"

@@ -22,6 +22,7 @@ const PARTS_OF: Readonly<Record<BoundName, readonly Part[]>> = {
   'the disk of Redis': ['keypairs'],
 };
 
+/** The sizes that a load asks for. */
 export interface SizeForLoad {
   /** Enough of every part that can be enough, and no more than that. */
   readonly size: DeploymentSize;

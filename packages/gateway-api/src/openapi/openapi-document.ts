@@ -32,7 +32,12 @@ export interface OpenApiInput {
   readonly serverUrl?: string;
 }
 
-/** The OpenAPI 3.1 description (version 1.0), derived from the operations. */
+/**
+ * The OpenAPI 3.1 description (version 1.0), derived from the operations.
+ *
+ * @example
+ * const document = openApiDocument({ serverUrl: 'https://oracle.example' });
+ */
 export function openApiDocument({ operations = Object.values(allOperations), serverUrl = '/' }: OpenApiInput = {}): JsonObject {
   const schemas = nameSchemas(operations);
   const parameters = describeParameters(operations, schemas);

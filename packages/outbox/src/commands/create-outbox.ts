@@ -46,7 +46,12 @@ export interface OutboxOptions {
 /** Reservations of one process whose holds are remembered: as many as can be in flight (`outbox.max_in_flight`). */
 const MAX_REMEMBERED_ROUNDS = 65_536;
 
-/** The outbox of one gateway. It neither opens nor closes the connection. */
+/**
+ * The outbox of one gateway. It neither opens nor closes the connection.
+ *
+ * @example
+ * const outbox = createOutbox({ redis, gateway, durability, identityTtlSeconds: 3_600, resultTtlSeconds: 3_600 });
+ */
 export function createOutbox(options: OutboxOptions): Outbox {
   const identityTtlSeconds = requireCount('identityTtlSeconds', options.identityTtlSeconds);
   const resultTtlSeconds = requireCount('resultTtlSeconds', options.resultTtlSeconds);

@@ -34,6 +34,8 @@ export interface ConnectOptions {
  * up after five seconds, so that a caller never waits longer for a server that is gone; what a command that gave up has done is then
  * unknown to its caller. A connection that has gone silent, or has turned read-only, is replaced. The connection finds the new primary
  * after a failover. Throws OutboxLocationError.
+ * @example
+ * const redis = connectRedis('rediss://:password@redis.example:6379');
  */
 export function connectRedis(location: string | ServerLocation, options?: ConnectOptions): Redis;
 export function connectRedis(location: OutboxLocation, options?: ConnectOptions): OutboxConnection;

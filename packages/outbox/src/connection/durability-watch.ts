@@ -47,7 +47,13 @@ export interface DurabilityWatchInput {
 const MAX_PROOFS = 5;
 const INTERRUPTIONS = ['close', '+node', '-node'] as const;
 
-/** Watches the connections of one process. A shard that has no marker yet, as on the first start, gets one. */
+/**
+ * Watches the connections of one process. A shard that has no marker yet, as on the first start, gets one.
+ *
+ * @example
+ * const durability = createDurabilityWatch({ redis, gateway, options: { allowVolatile: false, durability: 'verify' } });
+ * await durability.assertDurable();
+ */
 export function createDurabilityWatch(input: DurabilityWatchInput): DurabilityWatch {
   const { redis, confirming = redis, gateway, options } = input;
   const connections = [...new Set([redis, confirming])];

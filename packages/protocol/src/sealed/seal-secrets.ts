@@ -37,6 +37,8 @@ export interface SecretsToSeal {
  *
  * @throws ApiConfigError, AddressError, HexError; SealedSecretsError when a placeholder has no secret or makes an illegal header or url; RangeError
  *   for a secret without a placeholder, for no nodes or an index twice, and for more than 8 KiB.
+ * @example
+ * const encKeyBundle = sealSecrets({ apiConfig, nodes, secrets: { token }, owner, notAfter });
  */
 export function sealSecrets(input: SecretsToSeal, deps: SealDeps = {}): EncKeyBundle {
   return sealSecretsOf(parseApiConfig(input.apiConfig), input, deps);
