@@ -3,7 +3,7 @@
 // each package and crate, the wheel and the sdist, the bill of materials, and the notes. A package that would have another version than expected is
 // a fault. It needs npm's registry, crates.io and PyPI, or their caches.
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { publishedPackages, workspaceManifest } from './workspace.mjs';
