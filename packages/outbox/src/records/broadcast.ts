@@ -7,6 +7,7 @@ export interface SentBroadcast {
   readonly lastValidBlockHeight: number;
 }
 
+/** A transaction of a round, with its bytes while they are kept. */
 export interface Broadcast extends SentBroadcast {
   /** The signed transaction, so that the very same bytes can be sent again. null: of an older one, or no longer kept. */
   readonly wire: Uint8Array | null;
