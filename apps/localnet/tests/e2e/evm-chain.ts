@@ -1,12 +1,21 @@
 import { fileURLToPath } from 'node:url';
 
-import { freePort, spawnTied } from '@oracle-gateway/dev-servers';
+import { eventually, freePort, spawnTied } from '@oracle-gateway/dev-servers';
 import { acceptSnapshotCalldata, evmRoundOf, type Hex } from '@oracle-gateway/evm';
-import { oracleGatewayAbi } from '@oracle-gateway/evm/abi';
+import { crossConsumerAbi, lenderPriceAbi, oracleGatewayAbi, ownPriceAbi } from '@oracle-gateway/evm/abi';
 import { compiled } from '@oracle-gateway/evm/compiled';
 import { encodeRegistrySnapshot, type RegistrySnapshot, toHex } from '@oracle-gateway/protocol';
 import type { RegistryKeys, SignedRegistrySnapshot } from '@oracle-gateway/schnorr';
-import { BaseError, ContractFunctionRevertedError, createTestClient, decodeFunctionData, http, publicActions, walletActions } from 'viem';
+import {
+  type Abi,
+  BaseError,
+  ContractFunctionRevertedError,
+  createTestClient,
+  decodeFunctionData,
+  http,
+  publicActions,
+  walletActions,
+} from 'viem';
 import { foundry } from 'viem/chains';
 import { expect } from 'vitest';
 
@@ -30,8 +39,23 @@ export interface EvmChain {
   current(): Promise<bigint>;
   oldestAccepted(): Promise<bigint>;
   passSeconds(seconds: bigint): Promise<void>;
+  /** Of the RPC server. */
+  readonly url: string;
+  /** The contract. */
+  readonly oracle: Hex;
+  /** Arguments of the constructor that every contract of keys takes: first version, proofs, grace and trust. */
+  readonly firstVersion: readonly unknown[];
+  deploy(name: DeployedName, args: readonly unknown[]): Promise<Hex>;
+  fund(address: Hex): Promise<void>;
+  /** Unix seconds when a contract of keys lapses. */
+  lapsesAt(contract: Hex): Promise<bigint>;
+  /** Value and stamp of a contract of one feed, or of a source of a contract of many. */
+  latest(contract: Hex, sourceId?: Hex): Promise<readonly [value: bigint, observedAtMs: bigint]>;
   close(): void;
 }
+
+const ABIS = { OracleGateway: oracleGatewayAbi, CrossConsumer: crossConsumerAbi, LenderPrice: lenderPriceAbi, OwnPrice: ownPriceAbi };
+type DeployedName = keyof typeof ABIS;
 
 export interface EvmChainInput {
   /** The version that the deployer names. */
@@ -41,30 +65,39 @@ export interface EvmChainInput {
   readonly trustSeconds: bigint;
   /** Unix seconds of the block that has the contract. The chain's clock is right after it. */
   readonly startSeconds: number;
+  /** Deploys further contracts at that time. */
+  readonly early?: (chain: Pick<EvmChain, 'deploy' | 'firstVersion'>) => Promise<void>;
 }
 
 /** Starts a chain of its own and deploys the contract on it. */
-export async function startEvmChain({ first, proofs, graceSeconds, trustSeconds, startSeconds }: EvmChainInput): Promise<EvmChain> {
+export async function startEvmChain({ first, proofs, graceSeconds, trustSeconds, startSeconds, early }: EvmChainInput): Promise<EvmChain> {
   const port = await freePort();
   const anvil = fileURLToPath(import.meta.resolve('@foundry-rs/anvil/bin.mjs'));
   const flags = ['--host', '127.0.0.1', '--port', String(port), '--timestamp', String(startSeconds - 1), '--silent'];
   const child = spawnTied(process.execPath, [anvil, ...flags], { stdio: 'ignore', addedEnv: { TARGET_TOOL: 'anvil' } });
-  const transport = http(`http://127.0.0.1:${port}`, { retryCount: 0 });
+  const url = `http://127.0.0.1:${port}`;
+  const transport = http(url, { retryCount: 0 });
   const client = createTestClient({ mode: 'anvil', chain: foundry, transport, pollingInterval: 20 })
     .extend(publicActions)
     .extend(walletActions);
-  await expect.poll(() => client.getChainId().catch(() => 0), { interval: 50 }).toBe(foundry.id);
+  await eventually(() => client.getChainId());
   const [account] = await client.getAddresses();
   if (account === undefined) throw new Error('anvil has accounts');
 
-  const { evm } = new Map(compiled(['OracleGateway'])).get('OracleGateway') ?? {};
-  const bytecode: Hex = `0x${evm?.bytecode.object ?? ''}`;
-  const args = [toHex(encodeRegistrySnapshot(first)) as Hex, proofs, graceSeconds, trustSeconds] as const;
+  const codes = new Map(compiled(Object.keys(ABIS)));
+  async function deploy(name: DeployedName, args: readonly unknown[]): Promise<Hex> {
+    const bytecode: Hex = `0x${codes.get(name)?.evm?.bytecode.object ?? ''}`;
+    const abi: Abi = ABIS[name];
+    const hash = await client.deployContract({ abi, bytecode, args, account: account! });
+    const { contractAddress } = await client.waitForTransactionReceipt({ hash });
+    if (contractAddress === null || contractAddress === undefined) throw new Error(`${name} was not deployed`);
+    return contractAddress;
+  }
+  const firstVersion = [toHex(encodeRegistrySnapshot(first)), proofs, graceSeconds, trustSeconds];
   // Neither a compiler nor a busy machine moves the time of the block: the contract takes what nodes sign after it.
   await client.setNextBlockTimestamp({ timestamp: BigInt(startSeconds) });
-  const hash = await client.deployContract({ abi: oracleGatewayAbi, bytecode, args, account });
-  const { contractAddress } = await client.waitForTransactionReceipt({ hash });
-  if (contractAddress === null || contractAddress === undefined) throw new Error('the contract was not deployed');
+  const contractAddress = await deploy('OracleGateway', firstVersion);
+  await early?.({ deploy, firstVersion });
   await client.setNextBlockTimestamp({ timestamp: BigInt(Math.floor(Date.now() / 1_000)) });
   await client.mine({ blocks: 1 });
   const contract = { address: contractAddress, abi: oracleGatewayAbi } as const;
@@ -92,6 +125,15 @@ export async function startEvmChain({ first, proofs, graceSeconds, trustSeconds,
       await client.increaseTime({ seconds: Number(seconds) });
       await client.mine({ blocks: 1 });
     },
+    ...{ url, oracle: contractAddress, firstVersion, deploy },
+    async fund(address) {
+      await client.setBalance({ address, value: 10n ** 18n });
+    },
+    lapsesAt: async (address) => (await client.readContract({ address, abi: oracleGatewayAbi, functionName: 'held' }))[1],
+    latest: (address, sourceId) =>
+      sourceId === undefined
+        ? client.readContract({ address, abi: ownPriceAbi, functionName: 'latest' })
+        : client.readContract({ address, abi: crossConsumerAbi, functionName: 'latest', args: [sourceId] }),
     close: () => void child.kill(),
   };
 }

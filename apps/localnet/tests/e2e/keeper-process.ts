@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
 
 import { stringify, type TomlTable } from 'smol-toml';
 
@@ -22,6 +23,8 @@ export interface KeeperInput {
   /** Pays for transactions: a key, or the socket of its signer. */
   readonly payerKey: SecretKey | `unix:${string}`;
   readonly feeds: TomlTable;
+  /** Beside `solana`. */
+  readonly targets?: TomlTable;
 }
 
 /** The built keeper as a process of its own. */
@@ -48,7 +51,7 @@ export async function writeKeeperConfig({ world }: TestWorld, input: KeeperInput
     gateways: { main: { url: input.gatewayUrl } },
     solana: { rpc_url: input.rpcUrl, program_id: programId, network },
     redis: { url: redisUrl, namespace: input.namespace },
-    targets: { solana: { kind: 'solana', keypair_path: payer } },
+    targets: { solana: { kind: 'solana', keypair_path: payer }, ...input.targets },
     keeper: { claim_seconds: CLAIM_SECONDS, backoff_limit_seconds: 2 },
     accounts: { subscription: { kind: 'owner', keypair_path: await keyFile('account', input.accountKey) } },
     feeds: input.feeds,
@@ -58,8 +61,14 @@ export async function writeKeeperConfig({ world }: TestWorld, input: KeeperInput
   return path;
 }
 
+const main = join(projectRoot(), 'apps/keeper/dist/standalone/main.js');
+
+/** Text that a command of the keeper prints. */
+export async function keeperPrints(...words: readonly string[]): Promise<string> {
+  return (await promisify(execFile)(process.execPath, [main, ...words])).stdout;
+}
+
 export function startKeeper(configPath: string): KeeperProcess {
-  const main = join(projectRoot(), 'apps/keeper/dist/standalone/main.js');
   return new RunningKeeper(spawn(process.execPath, [main, '--config', configPath], { stdio: ['ignore', 'pipe', 'pipe'] }));
 }
 

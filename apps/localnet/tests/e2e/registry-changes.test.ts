@@ -4,17 +4,16 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 import { operations } from '@oracle-gateway/gateway-api';
-import type { Hex } from '@oracle-gateway/evm';
-import { decodeRegistrySnapshot, fromHex, type RegistrySnapshot, unixSeconds } from '@oracle-gateway/protocol';
+import { decodeRegistrySnapshot, fromHex, type RegistrySnapshot } from '@oracle-gateway/protocol';
 import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
 import { type RegistryKeys, type SignedRegistrySnapshot, verifyRegistrySnapshot } from '@oracle-gateway/schnorr';
-import { createSigningKey, provePossession } from '@oracle-gateway/schnorr/signing';
 import { parse, stringify } from 'smol-toml';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { freePort } from '@oracle-gateway/dev-servers';
 import { projectRoot } from '../../src/base/project-root.js';
 import { AppProcess } from '../../src/base/service.js';
+import { deployersWord } from './deployers-word.js';
 import { type EvmChain, startEvmChain } from './evm-chain.js';
 import { createAdministrator, type TestAdministrator } from './test-administrator.js';
 import { prepareRound, startTestWorld, type TestWorld } from './test-world.js';
@@ -248,7 +247,12 @@ it('leads another chain from the first version to the newest by snapshots that t
 
 it('hands an EVM chain over while rounds go on: it accepts rounds of the versions that it holds, and no others', async () => {
   const first = await registryOf(1);
-  chain = await startEvmChain({ ...(await deployersWord(first)), graceSeconds: GRACE_SECONDS, trustSeconds: TRUST_SECONDS, startSeconds });
+  chain = await startEvmChain({
+    ...(await deployersWord(test, first, startSeconds)),
+    graceSeconds: GRACE_SECONDS,
+    trustSeconds: TRUST_SECONDS,
+    startSeconds,
+  });
   let held: RegistryKeys = first;
   /** Brings what the nodes of the version held say of the version. */
   const bring = async (version: bigint): Promise<void> => {
@@ -322,24 +326,6 @@ async function registryOf(version: number): Promise<RegistryAccount> {
   const registry = await test.reader.registry(BigInt(version));
   if (registry === null) throw new Error('the ledger keeps each version for its grace');
   return registry;
-}
-
-/** The first version as its deployer names it, with the proof that each node gave when it was registered. */
-async function deployersWord(registry: RegistryAccount) {
-  const { deploymentId } = await test.reader.config();
-  const { version, minSigners, keys } = registry;
-  const described = { signerVersion: version, version, oldestAcceptedVersion: 0n, signedAtSeconds: unixSeconds(startSeconds) };
-  const nodes = await test.reader.nodes(registry);
-  const proofs = nodes.map(async ({ index, encryptionKey, operator, endpoint }) => {
-    const secret = await readFile(join(test.world.stateFolder.path, 'keys', `node-${index}.hex`), 'utf8');
-    const signingKey = createSigningKey(fromHex(`0x${secret.trim()}`, 32));
-    const registered = { deploymentId, index, encryptionKey, operator, endpoint, previousRegisteredAt: 0n };
-    const { s, commitment } = provePossession({ ...registered, signingKey }, { random: randomBytes });
-    const hex = (bytes: Uint8Array): Hex => `0x${Buffer.from(bytes).toString('hex')}`;
-    const named = { index, encryptionKey: hex(encryptionKey), operator: hex(operator), endpoint, previousRegisteredAt: 0n };
-    return { ...named, s: BigInt(hex(s)), commitment: hex(commitment) };
-  });
-  return { first: { deploymentId, ...described, minSigners, keys }, proofs: await Promise.all(proofs) };
 }
 
 /** The gateway's snapshot, once it satisfies the condition. */
