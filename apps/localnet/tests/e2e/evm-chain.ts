@@ -39,7 +39,7 @@ export interface EvmChain {
   current(): Promise<bigint>;
   oldestAccepted(): Promise<bigint>;
   passSeconds(seconds: bigint): Promise<void>;
-  /** Of the RPC server. */
+  /** URL of its RPC server. */
   readonly url: string;
   /** The contract. */
   readonly oracle: Hex;

@@ -23,7 +23,7 @@ export interface KeeperInput {
   /** Pays for transactions: a key, or the socket of its signer. */
   readonly payerKey: SecretKey | `unix:${string}`;
   readonly feeds: TomlTable;
-  /** Beside `solana`. */
+  /** Targets beside `solana`. */
   readonly targets?: TomlTable;
 }
 
