@@ -13,17 +13,8 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { spawnTied } from '@oracle-gateway/dev-servers';
 import { nodeOperations, signNodeRequest } from '@oracle-gateway/node-api';
-import {
-  DEFAULT_SOURCE_BYTES,
-  formatAddress,
-  fromHex,
-  MAX_SOURCE_BYTES,
-  parseAddress,
-  signedBytes,
-  toAddress,
-  toHex,
-  unixMs,
-} from '@oracle-gateway/protocol';
+import { formatAddress, fromHex, parseAddress, toAddress, toHex, unixMs } from '@oracle-gateway/protocol';
+import { DEFAULT_SOURCE_BYTES, MAX_SOURCE_BYTES, signedBytes } from '@oracle-gateway/protocol/internal';
 import { Pool } from './world/undici.mjs';
 import { startBuiltWorld } from './world/built-world.mjs';
 import { fresh, signerOf, slowConfig } from './world/caller.mjs';

@@ -19,12 +19,12 @@ import {
   parseAddress,
   parseApiConfig,
   requestAuthHash,
-  signedBytes,
   toAddress,
   toHex,
   unixMs,
   unixSeconds,
 } from '@oracle-gateway/protocol';
+import { signedBytes } from '@oracle-gateway/protocol/internal';
 import { Pool } from './world/undici.mjs';
 import { startOwnProcess } from './world/own-process.mjs';
 

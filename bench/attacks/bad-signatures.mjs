@@ -2,7 +2,8 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { NODE_HEADERS, nodeOperations, signNodeRequest } from '@oracle-gateway/node-api';
-import { formatAddress, fromHex, signedBytes, toAddress, toHex, unixMs } from '@oracle-gateway/protocol';
+import { formatAddress, fromHex, toAddress, toHex, unixMs } from '@oracle-gateway/protocol';
+import { signedBytes } from '@oracle-gateway/protocol/internal';
 import { Agent, request } from '../world/undici.mjs';
 import { signerOf } from '../world/caller.mjs';
 

@@ -4,7 +4,8 @@ import { readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { nodeOperations, signNodeRequest } from '@oracle-gateway/node-api';
-import { fromHex, parseAddress, signedBytes, toAddress, unixMs } from '@oracle-gateway/protocol';
+import { fromHex, parseAddress, toAddress, unixMs } from '@oracle-gateway/protocol';
+import { signedBytes } from '@oracle-gateway/protocol/internal';
 import { signerOf } from '../world/caller.mjs';
 
 const CONNECTIONS_EACH = 4;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { instructions, settleComputeUnits } from '@oracle-gateway/ledger';
 import { connectRedis, createOutbox } from '@oracle-gateway/outbox';
-import { parseAddress, roundAddressBump, unixSeconds } from '@oracle-gateway/protocol';
+import { parseAddress, unixSeconds, roundAddressBump } from '@oracle-gateway/protocol';
 import { ComputeBudgetProgram, Connection, Keypair, PublicKey, Transaction, TransactionInstruction } from '@solana/web3.js';
 
 /** Transactions under way at once, as many as a worker has. */

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { administer, carryOutChange, planSubscribe } from '@oracle-gateway/admin';
 import { signerFromSecretKey } from '@oracle-gateway/ledger';
 import { addGenesisProgram, createLocalLedger, mintTo, serveLedgerRpc } from '@oracle-gateway/litesvm-rpc';
-import { equalBytes, formatAddress, parseAddress } from '@oracle-gateway/protocol';
+import { formatAddress, parseAddress } from '@oracle-gateway/protocol';
+import { equalBytes } from '@oracle-gateway/protocol/internal';
 import { Keypair } from '@solana/web3.js';
 import { startBuiltWorld } from '../world/built-world.mjs';
 

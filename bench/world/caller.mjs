@@ -3,7 +3,6 @@ import {
   deriveFeedId,
   formatAddress,
   fromHex,
-  parseSubject,
   requestAuthHash,
   toAddress,
   toHex,
@@ -11,6 +10,7 @@ import {
   unixMs,
   unixSeconds,
 } from '@oracle-gateway/protocol';
+import { parseSubject } from '@oracle-gateway/protocol/internal';
 import { verifyAttestation } from '@oracle-gateway/schnorr';
 import { Agent, request } from './undici.mjs';
 

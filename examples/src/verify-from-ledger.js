@@ -4,10 +4,10 @@ import {
   deriveSourceId,
   formatScaled,
   EXACT_DECIMALS,
-  SOURCE_FORM,
   toUnixMs,
   unixMs,
   unixSeconds,
+  SOURCE_FORM,
 } from '@oracle-gateway/protocol';
 import { commitmentOfNonce, verifyAttestation } from '@oracle-gateway/schnorr';
 import { readRegistry } from './registry-from-ledger.js';

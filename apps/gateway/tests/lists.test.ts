@@ -6,14 +6,13 @@ import {
   fromHex,
   listValue,
   NO_OWNER,
-  parseSubject,
   type RoundId,
-  type Subject,
   toHex,
   toUnixMs,
   unixMs,
   unixSeconds,
 } from '@oracle-gateway/protocol';
+import { parseSubject, type Subject } from '@oracle-gateway/protocol/internal';
 import { replayRound, verifyAttestation } from '@oracle-gateway/schnorr';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { PRICE_SOURCE, type SubjectTerms } from './fakes/consumer.js';

@@ -1,5 +1,6 @@
 import { type FeedEvent, operations, type PublishFeedRequest, readServerSentEvents } from '@oracle-gateway/gateway-api';
-import { deriveDeploymentId, deriveFeedId, fromHex, parseSubject, toHex, toUnixMs, unixMs, unixSeconds } from '@oracle-gateway/protocol';
+import { deriveDeploymentId, deriveFeedId, fromHex, toHex, toUnixMs, unixMs, unixSeconds } from '@oracle-gateway/protocol';
+import { parseSubject } from '@oracle-gateway/protocol/internal';
 import { builtInProvider, createCatalogue, type Provider } from '@oracle-gateway/providers';
 import { verifyAttestation } from '@oracle-gateway/schnorr';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';

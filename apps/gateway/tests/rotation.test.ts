@@ -5,10 +5,10 @@ import {
   fromHex,
   parseApiConfig,
   signersOf,
-  SOURCE_FORM,
   toUnixMs,
   unixMs,
   unixSeconds,
+  SOURCE_FORM,
 } from '@oracle-gateway/protocol';
 import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
 import { verifyAttestation } from '@oracle-gateway/schnorr';

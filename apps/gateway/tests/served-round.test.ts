@@ -7,11 +7,11 @@ import {
   parseApiConfig,
   roundAddress,
   roundIdOf,
-  SOURCE_FORM,
   toHex,
   toUnixMs,
   unixMs,
   unixSeconds,
+  SOURCE_FORM,
 } from '@oracle-gateway/protocol';
 import { verifyAttestation } from '@oracle-gateway/schnorr';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -7,13 +7,13 @@ import {
   packTolerance,
   parseDecimal,
   signersOf,
-  SOURCE_FORM,
-  sourceSubject,
   toHex,
   toUnixMs,
   unixMs,
   unixSeconds,
+  SOURCE_FORM,
 } from '@oracle-gateway/protocol';
+import { sourceSubject } from '@oracle-gateway/protocol/internal';
 import { replayRound, verifyAttestation } from '@oracle-gateway/schnorr';
 import { afterEach, describe, expect, it } from 'vitest';
 import { post } from './fakes/post.js';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readKeypair } from '@oracle-gateway/app-config';
-import { parseAddress, parseApiConfig, sourceSubject } from '@oracle-gateway/protocol';
+import { parseAddress, parseApiConfig } from '@oracle-gateway/protocol';
+import { sourceSubject } from '@oracle-gateway/protocol/internal';
 import { pino } from 'pino';
 import { expect, inject, it } from 'vitest';
 import { generateKeyPairSync } from 'node:crypto';

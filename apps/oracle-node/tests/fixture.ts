@@ -24,12 +24,11 @@ import {
   deriveSessionId,
   formatAddress,
   fromHex,
-  MAX_SOURCE_BYTES,
   parseAddress,
-  signedBytes,
   toHex,
   unixMs,
 } from '@oracle-gateway/protocol';
+import { MAX_SOURCE_BYTES, signedBytes } from '@oracle-gateway/protocol/internal';
 import { nodeAddress, type NodeAccount } from '@oracle-gateway/protocol/accounts';
 import type { EncryptionKeyPair } from '@oracle-gateway/protocol/sealed';
 import { publicKeyOf } from '@oracle-gateway/schnorr/signing';

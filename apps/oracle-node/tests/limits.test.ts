@@ -1,5 +1,5 @@
 import { parseNodeErrorBody } from '@oracle-gateway/node-api';
-import { DEFAULT_SOURCE_BYTES, MAX_SOURCE_BYTES } from '@oracle-gateway/protocol';
+import { DEFAULT_SOURCE_BYTES, MAX_SOURCE_BYTES } from '@oracle-gateway/protocol/internal';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
   call,

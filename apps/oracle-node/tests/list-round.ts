@@ -1,14 +1,6 @@
 import type { ObserveRequest, ObserveResponse, SignRequest } from '@oracle-gateway/node-api';
-import {
-  type ApiConfig,
-  listValue,
-  packExact,
-  packTolerance,
-  parseDecimal,
-  parseSubject,
-  type Subject,
-  toHex,
-} from '@oracle-gateway/protocol';
+import { type ApiConfig, listValue, packExact, packTolerance, parseDecimal, toHex } from '@oracle-gateway/protocol';
+import { parseSubject, type Subject } from '@oracle-gateway/protocol/internal';
 import type { Cleanup } from './cleanup.js';
 import { newLedger, noncesOf, observeOk, observeRequest, startNode, startSource, type TestNode } from './fixture.js';
 import { AGGREGATION, entryOf } from './tolerance.js';

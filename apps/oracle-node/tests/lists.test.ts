@@ -11,15 +11,14 @@ import {
   type Combine,
   fromHex,
   listValue,
-  MAX_SET_VALUES,
-  MAX_SOURCES,
-  observationVector,
   packExact,
   packTolerance,
   parseDecimal,
   toHex,
   unixMs,
+  MAX_SOURCES,
 } from '@oracle-gateway/protocol';
+import { MAX_SET_VALUES, observationVector } from '@oracle-gateway/protocol/internal';
 import { sealSecrets } from '@oracle-gateway/protocol/sealed';
 import { createSigningKey, signObservation } from '@oracle-gateway/schnorr/signing';
 import { randomBytes } from 'node:crypto';

@@ -1,5 +1,5 @@
 import { MAX_COMMITMENTS, type ObserveResponse, type SignersHex } from '@oracle-gateway/node-api';
-import { COMMITMENT_LIFE_MS } from '@oracle-gateway/protocol';
+import { COMMITMENT_LIFE_MS } from '@oracle-gateway/protocol/internal';
 import { IN_ADVANCE } from '@oracle-gateway/schnorr/signing';
 import { afterEach, describe, expect, it } from 'vitest';
 import { exactVerdict } from './exact-verdict.js';

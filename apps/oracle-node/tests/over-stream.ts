@@ -1,6 +1,7 @@
 import type { NodeOperationName } from '@oracle-gateway/node-api';
 import { type GatewayStream, openStream, type OpenStreamInput, StreamHandshakeError } from '@oracle-gateway/node-api/stream';
-import { signedBytes, toHex } from '@oracle-gateway/protocol';
+import { toHex } from '@oracle-gateway/protocol';
+import { signedBytes } from '@oracle-gateway/protocol/internal';
 import { setMaxListeners } from 'node:events';
 import { authorityOf, gatewayOf, signAs } from './gateway-key.js';
 import { DEPLOYMENT_ID } from './ledger-fake.js';

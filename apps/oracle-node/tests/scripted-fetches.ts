@@ -1,4 +1,5 @@
-import { type ApiConfig, parseDecimal, sourceSubject, type SourceNumber, type UnixMs, unixMs } from '@oracle-gateway/protocol';
+import { type ApiConfig, parseDecimal, type SourceNumber, type UnixMs, unixMs } from '@oracle-gateway/protocol';
+import { sourceSubject } from '@oracle-gateway/protocol/internal';
 import { vi } from 'vitest';
 import { createFetchAdmission } from '../src/source/fetch-admission.js';
 import type { FetchParticulars } from '../src/source/safe-fetch.js';

@@ -1,6 +1,7 @@
 import { freePort } from '@oracle-gateway/dev-servers';
 import { type CloseReason, type GatewayStream, type StreamPush, StreamCallError } from '@oracle-gateway/node-api/stream';
-import { COMMITMENT_LIFE_MS, formatAddress, toHex } from '@oracle-gateway/protocol';
+import { formatAddress, toHex } from '@oracle-gateway/protocol';
+import { COMMITMENT_LIFE_MS } from '@oracle-gateway/protocol/internal';
 import { gatewayAddress } from '@oracle-gateway/protocol/accounts';
 import { randomBytes } from 'node:crypto';
 import { setMaxListeners } from 'node:events';

@@ -1,7 +1,7 @@
 import { eventually } from '@oracle-gateway/dev-servers';
 import { readTokenHolding, treasuryAddress } from '@oracle-gateway/ledger';
 import { type Outbox, quotaKey, type RoundRecord } from '@oracle-gateway/outbox';
-import { formOfList, parseAddress, toAddress, type RoundId } from '@oracle-gateway/protocol';
+import { parseAddress, toAddress, type RoundId, formOfList } from '@oracle-gateway/protocol';
 import { configAddress, TOKEN_PROGRAM_ID } from '@oracle-gateway/protocol/accounts';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, it } from 'vitest';
 import { keypair, putAccount, START_SECONDS, type World } from '@oracle-gateway/ledger/testing';

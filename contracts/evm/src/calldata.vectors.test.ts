@@ -1,5 +1,5 @@
 import { decodeRegistry } from '@oracle-gateway/protocol/accounts';
-import { decodeRegistrySnapshot, deriveDeploymentId, fromHex, parseAddress, SOURCE_FORM, toHex } from '@oracle-gateway/protocol';
+import { decodeRegistrySnapshot, deriveDeploymentId, fromHex, parseAddress, toHex, SOURCE_FORM } from '@oracle-gateway/protocol';
 import type { SignedRegistrySnapshot } from '@oracle-gateway/schnorr';
 import { describe, expect, it } from 'vitest';
 import results from '@oracle-gateway/vectors/attested-result.json' with { type: 'json' };

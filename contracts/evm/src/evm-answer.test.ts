@@ -1,4 +1,4 @@
-import { deriveDeploymentId, deriveFeedId, fromHex, NO_OWNER, parseAddress, type SourceId, toForm, toHex } from '@oracle-gateway/protocol';
+import { deriveDeploymentId, deriveFeedId, fromHex, NO_OWNER, parseAddress, type SourceId, toHex, toForm } from '@oracle-gateway/protocol';
 import { decodeRegistry } from '@oracle-gateway/protocol/accounts';
 import { describe, expect, it } from 'vitest';
 import results from '@oracle-gateway/vectors/attested-result.json' with { type: 'json' };

@@ -1,4 +1,4 @@
-import { type DeploymentId, type Form, signersOf, toHex } from '@oracle-gateway/protocol';
+import { type DeploymentId, signersOf, toHex, type Form } from '@oracle-gateway/protocol';
 import { aggregatePublicKeys, type Attestation, type RegistryKeys, verifyAttestation } from '@oracle-gateway/schnorr';
 import { EvmAnswerError } from './evm-answer-error.js';
 import { readResult } from './read-result.js';

@@ -1,6 +1,7 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { concatBytes } from '@noble/hashes/utils.js';
-import { type DeploymentId, equalBytes, formOfList, type ListEntry, listGroups, listValue } from '@oracle-gateway/protocol';
+import { type DeploymentId, type ListEntry, listValue, formOfList } from '@oracle-gateway/protocol';
+import { equalBytes, listGroups } from '@oracle-gateway/protocol/internal';
 import type { RegistryKeys } from '@oracle-gateway/schnorr';
 import { type EvmRound, evmRoundOf, type Hex, evmHex } from './evm-answer.js';
 import { EvmAnswerError } from './evm-answer-error.js';

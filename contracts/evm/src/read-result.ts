@@ -1,13 +1,13 @@
 import {
   deriveFeedId,
   type FeedId,
-  type Form,
   type ListEntry,
-  MAX_SOURCES,
   NO_OWNER,
-  SOURCE_FORM,
   type SourceId,
   unixMs,
+  type Form,
+  MAX_SOURCES,
+  SOURCE_FORM,
 } from '@oracle-gateway/protocol';
 import type { Attestation } from '@oracle-gateway/schnorr';
 import { bytesAt, integerAt, malformed, jsonMember } from './json-members.js';

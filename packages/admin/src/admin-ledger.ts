@@ -15,7 +15,8 @@ import {
   type LedgerSigner,
   type RpcCall,
 } from '@oracle-gateway/ledger';
-import { equalBytes, type Address } from '@oracle-gateway/protocol';
+import type { Address } from '@oracle-gateway/protocol';
+import { equalBytes } from '@oracle-gateway/protocol/internal';
 import { configAddress, decodeConfig, type ConfigAccount } from '@oracle-gateway/protocol/accounts';
 
 /** Read access to a deployment of the program. */

@@ -5,7 +5,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 import { nodeErrors, type NodeErrorCode, parseCommitRequest, parseVouchRequest, verifyNodeRequest } from '@oracle-gateway/node-api';
-import { decodeRegistrySnapshot, equalBytes, formatAddress, fromHex, MAX_REQUEST_SKEW_MS, unixMs } from '@oracle-gateway/protocol';
+import { decodeRegistrySnapshot, formatAddress, fromHex, unixMs } from '@oracle-gateway/protocol';
+import { equalBytes, MAX_REQUEST_SKEW_MS } from '@oracle-gateway/protocol/internal';
 import { verifyRegistrySnapshot } from '@oracle-gateway/schnorr';
 import { createSigningNode } from '@oracle-gateway/vouching/fixtures';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';

@@ -1,5 +1,6 @@
 import { createPrivateKey, createPublicKey, sign } from 'node:crypto';
-import { type Address, type MessageKind, signedBytes, toAddress } from '@oracle-gateway/protocol';
+import { type Address, toAddress } from '@oracle-gateway/protocol';
+import { type MessageKind, signedBytes } from '@oracle-gateway/protocol/internal';
 import { nativeSha256 } from '@oracle-gateway/protocol/node';
 import { ConfigError } from './config-error.js';
 import type { Setting } from './setting.js';

@@ -1,5 +1,5 @@
 import { memberName } from '@oracle-gateway/contract';
-import { nearestName } from '@oracle-gateway/protocol';
+import { nearestName } from '@oracle-gateway/protocol/internal';
 import type { TSchema } from '@sinclair/typebox';
 import type { ConfigFault } from './config-error.js';
 import { isTable, memberSchema } from './members.js';

@@ -1,4 +1,4 @@
-import { parseMoney } from '@oracle-gateway/protocol';
+import { parseMoney } from '@oracle-gateway/protocol/internal';
 
 /** A kind of text that a caller gives: in a flag, a variable or a file. */
 export interface ValueKind<T> {

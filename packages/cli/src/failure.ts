@@ -1,5 +1,5 @@
 import { EXIT_CODES, type ExitCode, failure, type CommandFailure, type TypedCommand } from '@oracle-gateway/caller/command';
-import { formatMoney } from '@oracle-gateway/protocol';
+import { formatMoney } from '@oracle-gateway/protocol/internal';
 
 import { dryRunOf } from './source/dry-run-of.js';
 import type {

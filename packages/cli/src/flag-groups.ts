@@ -1,6 +1,6 @@
 import { grouped, optional, PROFILE_FLAGS, repeated, settingFlag } from '@oracle-gateway/caller/command';
 import { anyText, integerIn, SETTINGS } from '@oracle-gateway/caller/settings';
-import { MAX_SOURCE_BYTES } from '@oracle-gateway/protocol';
+import { MAX_SOURCE_BYTES } from '@oracle-gateway/protocol/internal';
 
 const GATEWAY = { gateway: settingFlag(SETTINGS.gateway) };
 const LEDGER = { rpc: settingFlag(SETTINGS.rpc), program: settingFlag(SETTINGS.program), network: settingFlag(SETTINGS.network) };

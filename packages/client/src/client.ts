@@ -1,4 +1,5 @@
-import { defaultQuorum, type Subject } from '@oracle-gateway/protocol';
+import { defaultQuorum } from '@oracle-gateway/protocol';
+import type { Subject } from '@oracle-gateway/protocol/internal';
 import { createAggregateKeyCache } from '@oracle-gateway/schnorr';
 import { createClock } from './base/clock.js';
 import { ClientUsageError, GatewayError, VerificationError } from './base/errors.js';

@@ -1,4 +1,4 @@
-import { formatMoney, formatMonth } from '@oracle-gateway/protocol';
+import { formatMoney, formatMonth } from '@oracle-gateway/protocol/internal';
 import type { Usage, UsageOfDay } from './reads/reads.js';
 
 /** Sums of several charges. */

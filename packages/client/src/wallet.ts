@@ -1,4 +1,5 @@
-import { BoundedMap, parseAddress } from '@oracle-gateway/protocol';
+import { parseAddress } from '@oracle-gateway/protocol';
+import { BoundedMap } from '@oracle-gateway/protocol/internal';
 import type { EscrowTerms } from './accounts/escrow-terms.js';
 import { paymentAccount, type PaymentLimits } from './accounts/pay-per-request.js';
 import { toBase64 } from './base/base64.js';

@@ -1,4 +1,4 @@
-import { BoundedMap } from '@oracle-gateway/protocol';
+import { BoundedMap } from '@oracle-gateway/protocol/internal';
 import { createSignableMessage, isMessagePartialSigner, type TransactionSigner } from '@solana/kit';
 import { ExactSvmScheme } from '@x402/svm/exact/client';
 import { paymentAccount, type PaymentLimits } from './accounts/pay-per-request.js';

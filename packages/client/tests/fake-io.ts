@@ -1,4 +1,5 @@
-import { deriveDeploymentId, fromHex, parseAddress, type Subject, subjectMembers } from '@oracle-gateway/protocol';
+import { deriveDeploymentId, fromHex, parseAddress } from '@oracle-gateway/protocol';
+import { type Subject, subjectMembers } from '@oracle-gateway/protocol/internal';
 import { type ConfigAccount, decodeConfig, decodeRegistry, type RegistryAccount } from '@oracle-gateway/protocol/accounts';
 import accounts from '@oracle-gateway/vectors/account.json' with { type: 'json' };
 import vector from '@oracle-gateway/vectors/attested-result.json' with { type: 'json' };

@@ -3,17 +3,16 @@ import {
   attestationMessage,
   deriveFeedId,
   formatValue,
-  isList,
   listValue,
   NO_OWNER,
-  ruleOf,
   signersBitmap,
-  type Subject,
   toHex,
   toUnixMs,
   unixMs,
   unixSeconds,
+  isList,
 } from '@oracle-gateway/protocol';
+import { ruleOf, type Subject } from '@oracle-gateway/protocol/internal';
 import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
 import { createSigningKey, signSingle } from '@oracle-gateway/schnorr/signing';
 import { fakeLedger, NOW_SECONDS, REGISTRY } from './fake-io.js';

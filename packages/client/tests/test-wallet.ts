@@ -1,5 +1,6 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
-import { equalBytes, formatAddress, toAddress } from '@oracle-gateway/protocol';
+import { formatAddress, toAddress } from '@oracle-gateway/protocol';
+import { equalBytes } from '@oracle-gateway/protocol/internal';
 import type { WalletSigner } from '../src/wallet.js';
 
 const SIGNATURE_BYTES = 64;

@@ -1,5 +1,6 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
-import { sourceSubject, formatAddress, parseAddress, parseApiConfig, toAddress, x402RequestMemo } from '@oracle-gateway/protocol';
+import { formatAddress, parseAddress, parseApiConfig, toAddress, x402RequestMemo } from '@oracle-gateway/protocol';
+import { sourceSubject } from '@oracle-gateway/protocol/internal';
 import { configAddress } from '@oracle-gateway/protocol/accounts';
 import { describe, expect, it } from 'vitest';
 import vector from '@oracle-gateway/vectors/attested-result.json' with { type: 'json' };

@@ -1,4 +1,4 @@
-import { BoundedMap } from '@oracle-gateway/protocol';
+import { BoundedMap } from '@oracle-gateway/protocol/internal';
 
 /** Tenants that succeeded lately and therefore are not strangers. */
 export interface Regulars {

@@ -1,4 +1,4 @@
-import { DEFAULT_SOURCE_BYTES, MAX_SOURCE_BYTES } from '@oracle-gateway/protocol';
+import { DEFAULT_SOURCE_BYTES, MAX_SOURCE_BYTES } from '@oracle-gateway/protocol/internal';
 import { type Static, Type } from '@sinclair/typebox';
 import { closed } from './fields.js';
 

@@ -1,4 +1,5 @@
-import { type DeploymentId, fromHex, sourceSubject } from '@oracle-gateway/protocol';
+import { type DeploymentId, fromHex } from '@oracle-gateway/protocol';
+import { sourceSubject } from '@oracle-gateway/protocol/internal';
 import { decodeRegistry } from '@oracle-gateway/protocol/accounts';
 import { replayRound } from '@oracle-gateway/schnorr';
 import vectors from '@oracle-gateway/vectors/attested-result.json' with { type: 'json' };

@@ -1,5 +1,5 @@
 import { ContractError, createParser, type Parser } from '@oracle-gateway/contract';
-import { withTimeLimit } from '@oracle-gateway/protocol';
+import { withTimeLimit } from '@oracle-gateway/protocol/internal';
 import type { TSchema } from '@sinclair/typebox';
 import {
   type BodyOf,

@@ -1,4 +1,5 @@
-import { BoundedMap, parseAddress, type Address } from '@oracle-gateway/protocol';
+import { parseAddress, type Address } from '@oracle-gateway/protocol';
+import { BoundedMap } from '@oracle-gateway/protocol/internal';
 
 import { addressText } from './address-name.js';
 import { readHeldAccounts, readWithSlot } from './rpc/answers.js';

@@ -1,4 +1,5 @@
-import { equalBytes, formatAddress, parseAddress, type Address } from '@oracle-gateway/protocol';
+import { formatAddress, parseAddress, type Address } from '@oracle-gateway/protocol';
+import { equalBytes } from '@oracle-gateway/protocol/internal';
 import {
   decodeAgentEscrow,
   decodeAgentRound,

@@ -1,4 +1,5 @@
-import { BoundedMap, formatAddress, type Address, type FeedId } from '@oracle-gateway/protocol';
+import { formatAddress, type Address, type FeedId } from '@oracle-gateway/protocol';
+import { BoundedMap } from '@oracle-gateway/protocol/internal';
 import {
   decodeConfig,
   decodeDelegate,

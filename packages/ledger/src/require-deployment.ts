@@ -1,4 +1,5 @@
-import { type Address, deriveDeploymentId, equalBytes } from '@oracle-gateway/protocol';
+import { type Address, deriveDeploymentId } from '@oracle-gateway/protocol';
+import { equalBytes } from '@oracle-gateway/protocol/internal';
 import type { ConfigAccount } from '@oracle-gateway/protocol/accounts';
 
 /** The configured program and network have another deployment id than the ledger. The service must not run. */

@@ -1,4 +1,5 @@
-import { equalBytes, formatAddress, type Address } from '@oracle-gateway/protocol';
+import { formatAddress, type Address } from '@oracle-gateway/protocol';
+import { equalBytes } from '@oracle-gateway/protocol/internal';
 import type { GatewayAccount } from '@oracle-gateway/protocol/accounts';
 
 /** The configured Gateway account does not take the signatures of the configured key. The service must not run. */

@@ -1,5 +1,6 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
-import { type Address, type MessageKind, signedBytes, toAddress } from '@oracle-gateway/protocol';
+import { type Address, toAddress } from '@oracle-gateway/protocol';
+import { type MessageKind, signedBytes } from '@oracle-gateway/protocol/internal';
 
 /** An Ed25519 key that signs. */
 export interface LedgerSigner {

@@ -1,6 +1,7 @@
 import { base58 } from '@scure/base';
 import { concatBytes } from '@noble/hashes/utils.js';
-import { type Address, equalBytes } from '@oracle-gateway/protocol';
+import type { Address } from '@oracle-gateway/protocol';
+import { equalBytes } from '@oracle-gateway/protocol/internal';
 import { ComputeBudgetProgram, PublicKey, TransactionInstruction, TransactionMessage, type MessageV0 } from '@solana/web3.js';
 
 import { LedgerUnavailableError, TransactionTooLargeError } from './errors.js';

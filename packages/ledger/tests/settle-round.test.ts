@@ -4,10 +4,10 @@ import {
   deriveDeploymentId,
   deriveFeedId,
   roundAddress,
-  toForm,
   toUnixMs,
   unixSeconds,
   type SourceId,
+  toForm,
 } from '@oracle-gateway/protocol';
 import {
   delegateIsRevoked,

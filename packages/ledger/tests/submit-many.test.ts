@@ -1,6 +1,6 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { concatBytes } from '@noble/hashes/utils.js';
-import { deriveFeedId, toForm, type SourceId } from '@oracle-gateway/protocol';
+import { deriveFeedId, type SourceId, toForm } from '@oracle-gateway/protocol';
 import { signerSetAddress } from '@oracle-gateway/protocol/accounts';
 import { beforeAll, describe, expect, it } from 'vitest';
 

@@ -10,9 +10,7 @@ import {
   deriveSourceId,
   findProgramAddress,
   roundAddress,
-  roundAddressBump,
   signersBitmap,
-  SOURCE_FORM,
   toAddress,
   toUnixMs,
   unixMs,
@@ -20,6 +18,8 @@ import {
   type UnixMs,
   type Address,
   type ApiConfig,
+  roundAddressBump,
+  SOURCE_FORM,
 } from '@oracle-gateway/protocol';
 import { associatedTokenAddress, gatewayAddress, TOKEN_PROGRAM_ID } from '@oracle-gateway/protocol/accounts';
 import {

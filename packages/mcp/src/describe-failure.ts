@@ -9,7 +9,7 @@ import {
   UnknownOutcomeError,
   VerificationError,
 } from '@oracle-gateway/client';
-import { formatMoney } from '@oracle-gateway/protocol';
+import { formatMoney } from '@oracle-gateway/protocol/internal';
 import { failureLines } from '@oracle-gateway/client/failures';
 
 import { foreignCode, foreignText } from './foreign-text.js';

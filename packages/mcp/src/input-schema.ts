@@ -1,5 +1,5 @@
 import { fromJsonSchema, type JsonSchemaType, type StandardSchemaWithJSON } from '@modelcontextprotocol/server';
-import { nearestName } from '@oracle-gateway/protocol';
+import { nearestName } from '@oracle-gateway/protocol/internal';
 import { type TObject, type TSchema, TypeGuard } from '@sinclair/typebox';
 
 import { foreignText } from './foreign-text.js';

@@ -2,7 +2,8 @@ import { join } from 'node:path';
 
 import { ACCOUNT_KINDS, type CallerDeps, connect, DEFAULT_ACCOUNT, ledgerOf, type SpendingUnit } from '@oracle-gateway/caller';
 import { readCallSettings, requiredSetting, UsageError } from '@oracle-gateway/caller/settings';
-import { formatMoney, MAX_SOURCES } from '@oracle-gateway/protocol';
+import { formatMoney } from '@oracle-gateway/protocol/internal';
+import { MAX_SOURCES } from '@oracle-gateway/protocol';
 
 import type { SpendingBudget, Options } from './options.js';
 import { createSpendingLog, type SpendingLog } from './spending/spending-log.js';

@@ -1,4 +1,5 @@
-import { MAX_SOURCES, SELECTION_ERROR_REASONS, STEP_RULES } from '@oracle-gateway/protocol';
+import { SELECTION_ERROR_REASONS, MAX_SOURCES } from '@oracle-gateway/protocol';
+import { STEP_RULES } from '@oracle-gateway/protocol/internal';
 import { Type, type Static } from '@sinclair/typebox';
 import { createBodyParser } from './body-parser.js';
 import { closedObject, oneOfValues } from './fields.js';

@@ -1,14 +1,5 @@
-import {
-  fromHex,
-  MAX_NODES,
-  MAX_SOURCES,
-  type Observation,
-  observationVector,
-  type ObservedValue,
-  readObservationVector,
-  toHex,
-  unixMs,
-} from '@oracle-gateway/protocol';
+import { fromHex, MAX_NODES, type Observation, type ObservedValue, toHex, unixMs, MAX_SOURCES } from '@oracle-gateway/protocol';
+import { observationVector, readObservationVector } from '@oracle-gateway/protocol/internal';
 import { Type, type Static } from '@sinclair/typebox';
 import { nodeErrorCodes, RuleName, SOURCE_STEPS, UpstreamStatus } from './errors.js';
 import { closedObject, hexBytes, NodeIndex, oneOfValues, SafeInteger } from './fields.js';

@@ -1,13 +1,6 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
-import {
-  deriveDeploymentId,
-  formatAddress,
-  MAX_REQUEST_SKEW_MS,
-  type Sha256,
-  signedBytes,
-  toAddress,
-  unixMs,
-} from '@oracle-gateway/protocol';
+import { deriveDeploymentId, formatAddress, type Sha256, toAddress, unixMs } from '@oracle-gateway/protocol';
+import { MAX_REQUEST_SKEW_MS, signedBytes } from '@oracle-gateway/protocol/internal';
 import { nativeSha256 } from '@oracle-gateway/protocol/node';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

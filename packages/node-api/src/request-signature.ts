@@ -3,7 +3,6 @@ import {
   fromHex,
   isAddress,
   nodeRequestHash,
-  nodeRequestPreimage,
   parseAddress,
   type Sha256,
   toHex,
@@ -14,6 +13,7 @@ import {
   type DeploymentId,
   type UnixMs,
 } from '@oracle-gateway/protocol';
+import { nodeRequestPreimage } from '@oracle-gateway/protocol/internal';
 
 /** The headers of a signed request (docs/protocol.md#request-to-a-node): Gateway account and its authority in base58, milliseconds in decimal, signature as 0x hex. */
 export const NODE_HEADERS = { gateway: 'x-svc-gateway', key: 'x-svc-key', time: 'x-svc-time', signature: 'x-svc-signature' } as const;

@@ -1,5 +1,6 @@
 import { ContractError } from '@oracle-gateway/contract';
-import { type ApiConfig, ApiConfigError, type Combine, MAX_SOURCES, parseSubject, type Subject } from '@oracle-gateway/protocol';
+import { type ApiConfig, ApiConfigError, type Combine, MAX_SOURCES } from '@oracle-gateway/protocol';
+import { parseSubject, type Subject } from '@oracle-gateway/protocol/internal';
 import { Type } from '@sinclair/typebox';
 import { SealedSecretsHex } from './sealed.js';
 

@@ -1,4 +1,4 @@
-import { formOfList, MAX_NODES } from '@oracle-gateway/protocol';
+import { MAX_NODES, formOfList } from '@oracle-gateway/protocol';
 import { afterAll, beforeEach, expect, inject, it } from 'vitest';
 import { type Books, connectRedis, createBooks, createOutbox, type Outbox, outboxPrefix, type SettlementPayload } from '../src/index.js';
 import { sampleAddress, samplePayload, samplePayment, sampleRoundId, sampleSigned } from '../src/testing/index.js';

@@ -1,4 +1,5 @@
-import { formatValue, packValue, readNumber, SelectionError, StepError, ValueError } from '@oracle-gateway/protocol';
+import { formatValue, packValue, readNumber, SelectionError, ValueError } from '@oracle-gateway/protocol';
+import { StepError } from '@oracle-gateway/protocol/internal';
 import { tellRepeated } from './repeated-names.js';
 import { BrokenRules } from './broken-rules.js';
 import { ProviderError } from './provider-error.js';

@@ -1,12 +1,5 @@
-import {
-  combineNumbers,
-  formatValue,
-  parseApiConfig,
-  readNumber,
-  type SourceNumber,
-  sourceSubject,
-  unixMs,
-} from '@oracle-gateway/protocol';
+import { combineNumbers, formatValue, parseApiConfig, readNumber, type SourceNumber, unixMs } from '@oracle-gateway/protocol';
+import { sourceSubject } from '@oracle-gateway/protocol/internal';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BUILT_IN_PROVIDERS, builtInProvider } from './built-in.js';

@@ -1,4 +1,5 @@
-import { type ApiConfig, deriveSourceId, MIN_LIST_MAX_AGE_MS, toHex } from '@oracle-gateway/protocol';
+import { type ApiConfig, deriveSourceId, toHex } from '@oracle-gateway/protocol';
+import { MIN_LIST_MAX_AGE_MS } from '@oracle-gateway/protocol/internal';
 import type { BrokenRules } from './broken-rules.js';
 import { CREDENTIAL_PLACEHOLDER } from './credential.js';
 import type { Parts } from './fitting-parts.js';

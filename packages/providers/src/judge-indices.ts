@@ -1,4 +1,5 @@
-import { parseSubject, type Subject, toHex } from '@oracle-gateway/protocol';
+import { toHex } from '@oracle-gateway/protocol';
+import { parseSubject, type Subject } from '@oracle-gateway/protocol/internal';
 import type { BrokenRules } from './broken-rules.js';
 import { everyFault } from './every-fault.js';
 import type { Parts } from './fitting-parts.js';

@@ -1,4 +1,5 @@
-import { type ApiConfig, fetchUrl, readingSteps } from '@oracle-gateway/protocol';
+import { type ApiConfig, fetchUrl } from '@oracle-gateway/protocol';
+import { readingSteps } from '@oracle-gateway/protocol/internal';
 import { CREDENTIAL_PLACEHOLDER } from './credential.js';
 import type { Provider, ProviderFlow, ProviderOperation } from './provider.js';
 

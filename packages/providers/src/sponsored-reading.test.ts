@@ -1,4 +1,5 @@
-import { type ApiConfig, parseApiConfig, readNumber, STEPS } from '@oracle-gateway/protocol';
+import { type ApiConfig, parseApiConfig, readNumber } from '@oracle-gateway/protocol';
+import { STEPS } from '@oracle-gateway/protocol/internal';
 import { describe, expect, it } from 'vitest';
 import { builtInProvider } from './built-in.js';
 import { createCatalogue } from './catalogue.js';

@@ -1,5 +1,6 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { BoundedMap, signersOf } from '@oracle-gateway/protocol';
+import { signersOf } from '@oracle-gateway/protocol';
+import { BoundedMap } from '@oracle-gateway/protocol/internal';
 import { aggregatePublicKeys } from './aggregate.js';
 import { assertBytes } from './bytes.js';
 import { keysOf, type RegistryKeys } from './registry-keys.js';

@@ -1,4 +1,5 @@
-import { decideValues, type DecidingSubject, isList, type ObservationSet, observationSetHash } from '@oracle-gateway/protocol';
+import { type ObservationSet, observationSetHash, isList } from '@oracle-gateway/protocol';
+import { decideValues, type DecidingSubject } from '@oracle-gateway/protocol/internal';
 import { type SignedObservation, verifyObservation } from './observation.js';
 import type { RegistryKeys } from './registry-keys.js';
 import type { VerifySignature } from './signature.js';

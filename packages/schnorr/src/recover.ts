@@ -1,5 +1,5 @@
 import { concatBytes } from '@noble/curves/utils.js';
-import { equalBytes } from '@oracle-gateway/protocol';
+import { equalBytes } from '@oracle-gateway/protocol/internal';
 import { commitmentAddress } from './commitment.js';
 import { parityOf, Scalars, scalarToBytes } from './secp256k1.js';
 import { readSignature, type SignatureEquation, type VerifySignature } from './signature.js';

@@ -4,13 +4,12 @@ import {
   deriveFeedId,
   deriveSessionId,
   formatAddress,
-  type SubjectSource,
-  SOURCE_FORM,
-  sourceSubject,
   toAddress,
   toHex,
   unixMs,
+  SOURCE_FORM,
 } from '@oracle-gateway/protocol';
+import { type SubjectSource, sourceSubject } from '@oracle-gateway/protocol/internal';
 import { describe, expect, it } from 'vitest';
 import { countingRandom, filled } from '../tests/bytes.js';
 import { aggregation, FIXED_AT_MS, honestCheck, observationOf, signingKeyOf, subject } from '../tests/observations.js';

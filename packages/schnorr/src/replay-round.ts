@@ -2,16 +2,14 @@ import {
   attestationMessage,
   type DeploymentId,
   deriveSessionId,
-  equalBytes,
   type FeedId,
   fromHex,
-  isDecidedBySet,
   quorumRange,
   parseAddress,
   signersBitmap,
-  type Subject,
   unixMs,
 } from '@oracle-gateway/protocol';
+import { equalBytes, isDecidedBySet, type Subject } from '@oracle-gateway/protocol/internal';
 import { judgeObservations, type ObservationsRefusal } from './judge-observations.js';
 import type { SignedObservation } from './observation.js';
 import { keysOf, type RegistryKeys, UnknownSignerError } from './registry-keys.js';

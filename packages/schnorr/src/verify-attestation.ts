@@ -2,11 +2,11 @@ import {
   attestationMessage,
   type DeploymentId,
   type FeedId,
-  type Form,
-  isForm,
   signersOf,
   type SourceId,
   type UnixMs,
+  type Form,
+  isForm,
 } from '@oracle-gateway/protocol';
 import { AggregateKeyError, type AggregateKeyFault, aggregatePublicKeys } from './aggregate.js';
 import type { AggregateKeyCache } from './aggregate-key-cache.js';

@@ -1,4 +1,5 @@
-import { type DeploymentId, equalBytes, type RegistrySnapshot, registrySnapshotMessage, signersOf } from '@oracle-gateway/protocol';
+import { type DeploymentId, type RegistrySnapshot, registrySnapshotMessage, signersOf } from '@oracle-gateway/protocol';
+import { equalBytes } from '@oracle-gateway/protocol/internal';
 import { AggregateKeyError, type AggregateKeyFault, aggregatePublicKeys } from './aggregate.js';
 import { keysOf, type RegistryKeys, UnknownSignerError } from './registry-keys.js';
 import type { VerifySignature } from './signature.js';

@@ -1,4 +1,4 @@
-import { equalBytes } from '@oracle-gateway/protocol';
+import { equalBytes } from '@oracle-gateway/protocol/internal';
 import { commitmentAddress } from './commitment.js';
 import type { Curve } from './curve.js';
 import { portableCurve } from './curve-noble.js';

@@ -1,5 +1,4 @@
-import type { DeploymentId, FeedId, Form, SourceId } from '@oracle-gateway/protocol';
-import { unixMs } from '@oracle-gateway/protocol';
+import { type DeploymentId, type FeedId, type SourceId, type Form, unixMs } from '@oracle-gateway/protocol';
 import vectors from '@oracle-gateway/vectors/schnorr-attestation.json' with { type: 'json' };
 import type { AttestationCheck, RegistryKeys } from '../src/index.js';
 import { hex } from './bytes.js';

@@ -1,4 +1,5 @@
-import { type Aggregation, sourceSubject, unixMs } from '@oracle-gateway/protocol';
+import { type Aggregation, unixMs } from '@oracle-gateway/protocol';
+import { sourceSubject } from '@oracle-gateway/protocol/internal';
 import type { ObservationsCheck, SignedObservation } from '../src/index.js';
 import { createSigningKey, generateSecretKey, signObservation, type SigningKey } from '../src/signing/index.js';
 import { countingRandom } from './bytes.js';

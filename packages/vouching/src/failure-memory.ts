@@ -1,4 +1,5 @@
-import { BoundedMap, toHex } from '@oracle-gateway/protocol';
+import { toHex } from '@oracle-gateway/protocol';
+import { BoundedMap } from '@oracle-gateway/protocol/internal';
 
 /** A node that is asked, by key and endpoint: one key may be asked for at two endpoints, and only one of them has it. */
 export interface AskedNode {

@@ -6,15 +6,8 @@ import {
   type VouchRequest,
   type VouchResponse,
 } from '@oracle-gateway/node-api';
-import {
-  EXACT_SET_HASH,
-  equalBytes,
-  fromHex,
-  type RegistrySnapshot,
-  registrySnapshotMessage,
-  signersBitmap,
-  toHex,
-} from '@oracle-gateway/protocol';
+import { EXACT_SET_HASH, fromHex, type RegistrySnapshot, registrySnapshotMessage, signersBitmap, toHex } from '@oracle-gateway/protocol';
+import { equalBytes } from '@oracle-gateway/protocol/internal';
 import {
   type Curve,
   enoughToVouch,

@@ -1,4 +1,5 @@
-import { MAX_REQUEST_SKEW_MS, type UnixSeconds, unixSeconds } from '@oracle-gateway/protocol';
+import { type UnixSeconds, unixSeconds } from '@oracle-gateway/protocol';
+import { MAX_REQUEST_SKEW_MS } from '@oracle-gateway/protocol/internal';
 
 /** Nodes sign no time ahead of their clocks, and none more than `MAX_REQUEST_SKEW_MS` back. The middle lets clocks differ both ways. */
 const BEHIND_SECONDS = MAX_REQUEST_SKEW_MS / 2_000;

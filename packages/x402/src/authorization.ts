@@ -1,12 +1,12 @@
 import {
   type Address,
-  equalBytes,
   parseAddress,
   type VerifyEd25519,
   verifyEd25519,
   x402AuthorizationKey,
   type X402AuthorizationKey,
 } from '@oracle-gateway/protocol';
+import { equalBytes } from '@oracle-gateway/protocol/internal';
 import {
   getBase64Decoder,
   getBase64Encoder,

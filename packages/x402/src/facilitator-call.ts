@@ -1,4 +1,4 @@
-import { createKeyFilter } from '@oracle-gateway/protocol';
+import { createKeyFilter } from '@oracle-gateway/protocol/internal';
 import { facilitatorText } from './facilitator-text.js';
 
 /** The answer is too large or unreadable. The message is for the log. */

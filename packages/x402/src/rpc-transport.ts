@@ -1,4 +1,4 @@
-import { createKeyFilter, withTimeLimit } from '@oracle-gateway/protocol';
+import { createKeyFilter, withTimeLimit } from '@oracle-gateway/protocol/internal';
 import type { RpcTransport } from '@solana/kit';
 
 const RPC_TIMEOUT_MS = 10_000;

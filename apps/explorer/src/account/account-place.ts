@@ -1,5 +1,6 @@
 import { createSubscriber, type SubscriberActions, type SubscriberState } from '@oracle-gateway/client/subscriber';
-import { formatMoney, MAX_NODES } from '@oracle-gateway/protocol';
+import { MAX_NODES } from '@oracle-gateway/protocol';
+import { formatMoney } from '@oracle-gateway/protocol/internal';
 import { type ComponentChildren, h } from 'preact';
 import { useMemo, useRef } from 'preact/hooks';
 import type { PageContext } from '../shell/page-context.js';

@@ -1,5 +1,5 @@
 import type { Offer, TransactionFate } from '@oracle-gateway/client/subscriber';
-import { formatMoney } from '@oracle-gateway/protocol';
+import { formatMoney } from '@oracle-gateway/protocol/internal';
 import { momentText, spanText } from '../words/times.js';
 
 const LAMPORTS_DIGITS = 9;

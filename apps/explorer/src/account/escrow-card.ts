@@ -1,5 +1,5 @@
 import type { SubscriberActions, SubscriberState } from '@oracle-gateway/client/subscriber';
-import { formatMoney } from '@oracle-gateway/protocol';
+import { formatMoney } from '@oracle-gateway/protocol/internal';
 import { type ComponentChildren, h } from 'preact';
 import { useState } from 'preact/hooks';
 import { Card } from '../view/card.js';

@@ -1,4 +1,4 @@
-import { formatMoney } from '@oracle-gateway/protocol';
+import { formatMoney } from '@oracle-gateway/protocol/internal';
 import { type ComponentChildren, h } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { Facts } from '../view/facts.js';

@@ -1,5 +1,6 @@
 import type { SubscriberActions, SubscriberState } from '@oracle-gateway/client/subscriber';
-import { formatAddress, formatMoney } from '@oracle-gateway/protocol';
+import { formatAddress } from '@oracle-gateway/protocol';
+import { formatMoney } from '@oracle-gateway/protocol/internal';
 import { subscriptionIsPaused } from '@oracle-gateway/protocol/accounts';
 import { type ComponentChildren, h } from 'preact';
 import { useState } from 'preact/hooks';

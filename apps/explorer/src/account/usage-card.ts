@@ -1,6 +1,6 @@
 import { createClient, type LedgerOptions, owner, type Usage } from '@oracle-gateway/client';
 import { totalsBy, usageSentence } from '@oracle-gateway/client/usage-totals';
-import { formatMoney } from '@oracle-gateway/protocol';
+import { formatMoney } from '@oracle-gateway/protocol/internal';
 import { type ComponentChildren, h } from 'preact';
 import { Card } from '../view/card.js';
 import { FailureNote } from '../view/failure-note.js';

@@ -1,5 +1,6 @@
 import type { Simulation } from '@oracle-gateway/client';
-import { ruleOf, type Subject, toHex } from '@oracle-gateway/protocol';
+import { toHex } from '@oracle-gateway/protocol';
+import { ruleOf, type Subject } from '@oracle-gateway/protocol/internal';
 import { type ComponentChildren, h } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { DryRunCard } from '../dry-run/dry-run-card.js';

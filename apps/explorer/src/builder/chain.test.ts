@@ -1,4 +1,5 @@
-import { parseTransform, STEPS } from '@oracle-gateway/protocol';
+import { parseTransform } from '@oracle-gateway/protocol';
+import { STEPS } from '@oracle-gateway/protocol/internal';
 import { describe, expect, it } from 'vitest';
 import { chainOf, transformText, withOperand, withoutStep, withChainStep } from './chain.js';
 

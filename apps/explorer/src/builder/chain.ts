@@ -1,4 +1,4 @@
-import { splitEscaped, STEPS } from '@oracle-gateway/protocol';
+import { splitEscaped, STEPS } from '@oracle-gateway/protocol/internal';
 
 type Step = (typeof STEPS)[number];
 

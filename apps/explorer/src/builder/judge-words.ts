@@ -1,4 +1,5 @@
-import type { StepRule, ValueError } from '@oracle-gateway/protocol';
+import type { ValueError } from '@oracle-gateway/protocol';
+import type { StepRule } from '@oracle-gateway/protocol/internal';
 
 /** Rules that a sample breaks, and what to do, for the path, its steps and the value. */
 export const BROKEN_BY_SAMPLE: Readonly<Record<StepRule | ValueError['reason'], string>> = {

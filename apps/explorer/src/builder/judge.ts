@@ -9,9 +9,9 @@ import {
   parseApiConfig,
   readNumber,
   SelectionError,
-  StepError,
   ValueError,
 } from '@oracle-gateway/protocol';
+import { StepError } from '@oracle-gateway/protocol/internal';
 import { chainOf, transformText } from './chain.js';
 import { BROKEN_BY_SAMPLE } from './judge-words.js';
 import { nearestPath } from './nearest-path.js';

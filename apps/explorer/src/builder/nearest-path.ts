@@ -1,4 +1,5 @@
-import { type JsonValue, nearestName } from '@oracle-gateway/protocol';
+import type { JsonValue } from '@oracle-gateway/protocol';
+import { nearestName } from '@oracle-gateway/protocol/internal';
 import { type PathSteps, pathText, stepsOfPath } from './path-text.js';
 import { childrenOf, isNumeric } from './sample.js';
 

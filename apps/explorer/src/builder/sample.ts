@@ -1,4 +1,5 @@
-import { DecimalError, JsonError, type JsonValue, MAX_SOURCE_BYTES, parseDecimal, readJson } from '@oracle-gateway/protocol';
+import { DecimalError, JsonError, type JsonValue, parseDecimal, readJson } from '@oracle-gateway/protocol';
+import { MAX_SOURCE_BYTES } from '@oracle-gateway/protocol/internal';
 import { type PathSteps, pathText } from './path-text.js';
 
 /** An answer of a source that the visitor brought. It stays in the page. */

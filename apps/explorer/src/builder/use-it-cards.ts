@@ -1,5 +1,5 @@
 import type { ApiConfigInput } from '@oracle-gateway/client';
-import { formatMoney } from '@oracle-gateway/protocol';
+import { formatMoney } from '@oracle-gateway/protocol/internal';
 import { type ComponentChildren, h } from 'preact';
 import { useState } from 'preact/hooks';
 import { linkTo } from '../shell/address.js';

@@ -1,5 +1,5 @@
 import type { SimulatedNode, Simulation } from '@oracle-gateway/client';
-import { formatMoney } from '@oracle-gateway/protocol';
+import { formatMoney } from '@oracle-gateway/protocol/internal';
 import { failureLines } from '@oracle-gateway/client/failures';
 import { told } from '../told.js';
 import { quantityText, type ShownUnit } from '../words/numbers.js';

@@ -1,4 +1,5 @@
-import { formatMoney, toHex } from '@oracle-gateway/protocol';
+import { toHex } from '@oracle-gateway/protocol';
+import { formatMoney } from '@oracle-gateway/protocol/internal';
 import { type ComponentChildren, h } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { className, hasChange } from '../feeds/asset-class.js';

@@ -1,5 +1,6 @@
 import type { SourceInput } from '@oracle-gateway/client';
-import { type Subject, toHex } from '@oracle-gateway/protocol';
+import { toHex } from '@oracle-gateway/protocol';
+import type { Subject } from '@oracle-gateway/protocol/internal';
 import type { Feed } from '../catalogue/feeds.js';
 import type { OpenFeed } from '../feeds/public-feeds.js';
 import { type FeedTitle, titleOf } from '../feeds/titles.js';

@@ -1,5 +1,5 @@
 import type { LedgerOptions } from '@oracle-gateway/client';
-import { ruleOf, type Subject } from '@oracle-gateway/protocol';
+import { ruleOf, type Subject } from '@oracle-gateway/protocol/internal';
 import { type ComponentChildren, h } from 'preact';
 import { linkTo } from '../shell/address.js';
 import { Card } from '../view/card.js';

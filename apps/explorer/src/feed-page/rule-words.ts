@@ -1,4 +1,4 @@
-import { ruleOf, type Subject } from '@oracle-gateway/protocol';
+import { ruleOf, type Subject } from '@oracle-gateway/protocol/internal';
 import { spanText } from '../words/times.js';
 
 /** The rule by which nodes agree, in words. `nodes`: how many there are; undefined until it is known. */

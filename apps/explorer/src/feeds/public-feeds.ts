@@ -1,4 +1,4 @@
-import type { Subject } from '@oracle-gateway/protocol';
+import type { Subject } from '@oracle-gateway/protocol/internal';
 import { objectOf, textIn, wholeNumberIn } from '../read-json.js';
 import { readSubject } from '../source/asked.js';
 import { told } from '../told.js';

@@ -1,4 +1,4 @@
-import type { Subject } from '@oracle-gateway/protocol';
+import type { Subject } from '@oracle-gateway/protocol/internal';
 import type { Feed } from '../catalogue/feeds.js';
 
 /** Names of a feed for people. */

@@ -1,5 +1,6 @@
 import type { Client, ListRound, Round, RoundOptions, SourceInput, ValuesInput } from '@oracle-gateway/client';
-import { type ApiConfig, parseApiConfigOutline, parseSubjectWith, type Subject, subjectMembers } from '@oracle-gateway/protocol';
+import { type ApiConfig, parseApiConfigOutline } from '@oracle-gateway/protocol';
+import { parseSubjectWith, type Subject, subjectMembers } from '@oracle-gateway/protocol/internal';
 
 /** Sources that are asked for: with one value, or each with its own. */
 export type Asked = { readonly source: SourceInput } | ValuesInput;

@@ -1,4 +1,5 @@
-import { ApiConfigError, canonicalSource, secretNames, type Subject } from '@oracle-gateway/protocol';
+import { ApiConfigError, secretNames } from '@oracle-gateway/protocol';
+import { canonicalSource, type Subject } from '@oracle-gateway/protocol/internal';
 import { objectOf, parseJsonText } from '../read-json.js';
 import { readSubject } from './asked.js';
 

@@ -1,4 +1,4 @@
-import { formatMoney } from '@oracle-gateway/protocol';
+import { formatMoney } from '@oracle-gateway/protocol/internal';
 
 /** Question that the visitor answers before anything that costs is signed. */
 export interface Question {

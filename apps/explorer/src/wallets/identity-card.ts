@@ -1,5 +1,6 @@
 import type { Info } from '@oracle-gateway/client';
-import { formatMoney, MAX_NODES } from '@oracle-gateway/protocol';
+import { MAX_NODES } from '@oracle-gateway/protocol';
+import { formatMoney } from '@oracle-gateway/protocol/internal';
 import { type ComponentChildren, h } from 'preact';
 import { useState } from 'preact/hooks';
 import { explainFailure, type ExplainedFailure } from '../rounds/explain-failure.js';

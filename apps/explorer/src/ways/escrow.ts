@@ -1,6 +1,7 @@
 import { agent, createClient, type EscrowTerms } from '@oracle-gateway/client';
 import { payIntoEscrow } from '@oracle-gateway/client/wallet';
-import { agentRoundPrice, formatMoney } from '@oracle-gateway/protocol';
+import { agentRoundPrice } from '@oracle-gateway/protocol';
+import { formatMoney } from '@oracle-gateway/protocol/internal';
 import { priceQuestion } from '../spending/question.js';
 import { requireTransactions } from '../wallets/wallet-key.js';
 import type { Way, WayInput } from './way.js';

@@ -1,4 +1,4 @@
-import { parseMoney } from '@oracle-gateway/protocol';
+import { parseMoney } from '@oracle-gateway/protocol/internal';
 
 /** A million millions of dollars: more is a slip of the hand. */
 const MOST_ATOMIC = 10n ** 18n;

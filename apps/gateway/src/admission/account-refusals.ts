@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@oracle-gateway/gateway-api/errors';
-import { type Address, equalBytes, GRACE_SECONDS } from '@oracle-gateway/protocol';
+import type { Address } from '@oracle-gateway/protocol';
+import { equalBytes, GRACE_SECONDS } from '@oracle-gateway/protocol/internal';
 import {
   type AgentEscrowAccount,
   agentEscrowIsPaused,

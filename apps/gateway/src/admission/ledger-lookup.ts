@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DelegateName, LedgerRead, LedgerReader, ReadOptions } from '@oracle-gateway/ledger';
-import { type Address, BoundedMap, formatAddress } from '@oracle-gateway/protocol';
+import { type Address, formatAddress } from '@oracle-gateway/protocol';
+import { BoundedMap } from '@oracle-gateway/protocol/internal';
 import type { DelegateAccount, SubscriptionAccount } from '@oracle-gateway/protocol/accounts';
 import { GatewayError } from '../errors/gateway-error.js';
 

@@ -1,5 +1,6 @@
 import type { EncKeyBundle } from '@oracle-gateway/gateway-api';
-import { type ApiConfig, listSubject, sourceSubject, toAddress } from '@oracle-gateway/protocol';
+import { type ApiConfig, toAddress } from '@oracle-gateway/protocol';
+import { listSubject, sourceSubject } from '@oracle-gateway/protocol/internal';
 import type { NodeAccount, RegistryAccount } from '@oracle-gateway/protocol/accounts';
 import { describe, expect, it } from 'vitest';
 import type { SealedSecrets } from '../engine/index.js';

@@ -8,21 +8,8 @@ import {
   SourceAddressError,
   requireSecretSource,
 } from '@oracle-gateway/node-api';
-import {
-  type ApiConfig,
-  ApiConfigError,
-  type Combine,
-  fetchUrl,
-  fromHex,
-  isDecidedBySet,
-  parseSubject,
-  requireAcceptedLevel,
-  secretNames,
-  SOURCE_FORM,
-  sourceMember,
-  type Subject,
-  toHex,
-} from '@oracle-gateway/protocol';
+import { type ApiConfig, ApiConfigError, type Combine, fetchUrl, fromHex, secretNames, toHex, SOURCE_FORM } from '@oracle-gateway/protocol';
+import { isDecidedBySet, parseSubject, requireAcceptedLevel, sourceMember, type Subject } from '@oracle-gateway/protocol/internal';
 import type { RegistryNodesReader } from '@oracle-gateway/ledger';
 import { nodeOfRegistry, type RegistryAccount } from '@oracle-gateway/protocol/accounts';
 import type { SealedSecrets, SealedSources } from '../engine/index.js';

@@ -1,5 +1,6 @@
 import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
-import { type ApiConfig, listSubject, sourceSubject, unixSeconds } from '@oracle-gateway/protocol';
+import { type ApiConfig, unixSeconds } from '@oracle-gateway/protocol';
+import { listSubject, sourceSubject } from '@oracle-gateway/protocol/internal';
 import { describe, expect, it } from 'vitest';
 import { checkTerms as checkNamed, type TermNames } from './round-terms.js';
 

@@ -1,5 +1,6 @@
 import type { RegistryReader } from '@oracle-gateway/ledger';
-import { MAX_SET_VALUES, maxEligible, quorumRange, type Subject } from '@oracle-gateway/protocol';
+import { maxEligible, quorumRange } from '@oracle-gateway/protocol';
+import { MAX_SET_VALUES, type Subject } from '@oracle-gateway/protocol/internal';
 import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
 import { GatewayError } from '../errors/gateway-error.js';
 

@@ -8,11 +8,11 @@ import {
   formatExact,
   formatTolerance,
   fromHex,
-  isList,
-  MAX_SOURCES,
   type SourceId,
   toAddress,
   toHex,
+  isList,
+  MAX_SOURCES,
 } from '@oracle-gateway/protocol';
 
 /** The sources of a list as its record keeps them. All else that their caller is told follows from it. */

@@ -1,7 +1,8 @@
 import type { FlatRoundResult, NestedRoundResult, RoundEvidence } from '@oracle-gateway/gateway-api';
 import { ContractError, parseFlatRoundResult, parseNestedRoundResult, parseRoundEvidence } from '@oracle-gateway/gateway-api/parsers';
 import { readObservation, type SignedObservationHex } from '@oracle-gateway/node-api';
-import { type Address, formatAddress, formatValue, isList, ruleOf, type Subject, toHex } from '@oracle-gateway/protocol';
+import { type Address, formatAddress, formatValue, toHex, isList } from '@oracle-gateway/protocol';
+import { ruleOf, type Subject } from '@oracle-gateway/protocol/internal';
 import type { ServedRound, SealedSources } from '../engine/index.js';
 import { type AnsweredList, readAnsweredList, tellSources, writeAnsweredList } from './answered-list.js';
 

@@ -22,7 +22,7 @@ import {
   SESSION_LIFE_MS,
   SIGN_DEADLINE_MS,
   STAMP_LIMITS,
-} from '@oracle-gateway/protocol';
+} from '@oracle-gateway/protocol/internal';
 import { BUILT_IN_PROVIDERS } from '@oracle-gateway/providers';
 import { type Static, Type } from '@sinclair/typebox';
 

@@ -1,5 +1,6 @@
 import { ConfigError, readEach } from '@oracle-gateway/app-config';
-import { type Address, parseAddress, parseSubject, secretNames, type Subject } from '@oracle-gateway/protocol';
+import { type Address, parseAddress, secretNames } from '@oracle-gateway/protocol';
+import { parseSubject, type Subject } from '@oracle-gateway/protocol/internal';
 import type { Catalogue, Provider } from '@oracle-gateway/providers';
 import type { ConfigFile } from './config-schema.js';
 

@@ -1,6 +1,7 @@
 import { tenantOfKey } from '@oracle-gateway/fair-share';
 import type { operations, SimulateAnswer } from '@oracle-gateway/gateway-api';
-import { defaultQuorum, NO_OWNER, sourceMember, unitsOf } from '@oracle-gateway/protocol';
+import { defaultQuorum, NO_OWNER, unitsOf } from '@oracle-gateway/protocol';
+import { sourceMember } from '@oracle-gateway/protocol/internal';
 import { requireEnvelopes } from '../admission/requested-subject.js';
 import { requireQuorum } from '../admission/round-terms.js';
 import type { RoundEngine } from '../engine/index.js';

@@ -5,20 +5,18 @@ import {
   type Aggregation,
   type ApiConfig,
   canonicalApiConfig,
-  canonicalSource,
   deriveFeedId,
   deriveSourceId,
   EXACT_DECIMALS,
   formatValue,
   fromHex,
   indexText,
-  isList,
-  ruleOf,
-  SOURCE_FORM,
   type SourceId,
-  type Subject,
   toHex,
+  isList,
+  SOURCE_FORM,
 } from '@oracle-gateway/protocol';
+import { canonicalSource, ruleOf, type Subject } from '@oracle-gateway/protocol/internal';
 import { NO_QUORUM_VALUE, tellAbsence } from '../answers/answered-list.js';
 import { tellValue } from '../answers/stored-answer.js';
 import type { RoundEngine } from '../engine/index.js';

@@ -1,6 +1,7 @@
 import { SOURCE_RULES, SOURCE_STEPS, type SourceStep } from '@oracle-gateway/node-api';
 import { errorPages } from '@oracle-gateway/gateway-api';
-import { type Aggregation, type ApiConfig, listSubject, sourceSubject } from '@oracle-gateway/protocol';
+import type { Aggregation, ApiConfig } from '@oracle-gateway/protocol';
+import { listSubject, sourceSubject } from '@oracle-gateway/protocol/internal';
 import { describe, expect, it } from 'vitest';
 import { hintNames, hintText, sentenceOf } from './failure-words.js';
 import { differingValues, failureSentence, judgeWords, type NodeWords } from './source-failure.js';

@@ -1,6 +1,7 @@
 import { type ErrorCode, type ErrorRule, errorTable } from '@oracle-gateway/gateway-api/errors';
 import { type ErrorEffects, errorEffects } from './error-effects.js';
-import type { Address, FeedId, Subject } from '@oracle-gateway/protocol';
+import type { Address, FeedId } from '@oracle-gateway/protocol';
+import type { Subject } from '@oracle-gateway/protocol/internal';
 import type { SourceFailure } from './source-failure.js';
 
 /** Facts of a round by which an operator finds its caller and its source. */

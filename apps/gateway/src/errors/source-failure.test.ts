@@ -1,4 +1,5 @@
-import { type ApiConfig, listSubject, sourceSubject } from '@oracle-gateway/protocol';
+import type { ApiConfig } from '@oracle-gateway/protocol';
+import { listSubject, sourceSubject } from '@oracle-gateway/protocol/internal';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { failureMembers, judgeWords, type NodeWords, toldByMost } from './source-failure.js';

@@ -1,5 +1,6 @@
 import { type NodeErrorCode, SOURCE_RULES, type SourceRule, type SourceStep } from '@oracle-gateway/node-api';
-import { type ApiConfig, isList, SOURCE_FORM, sourceMember, type Subject } from '@oracle-gateway/protocol';
+import { type ApiConfig, isList, SOURCE_FORM } from '@oracle-gateway/protocol';
+import { sourceMember, type Subject } from '@oracle-gateway/protocol/internal';
 import { type Hint, type HintKey, chooseHint, hintText, sentenceOf } from './failure-words.js';
 
 /** A failed source in a node's words. A node is not trusted: no member is told before it is judged. */

@@ -1,6 +1,7 @@
 import { type FeedHistoryAnswer, HISTORY_SECONDS, HISTORY_STEP_SECONDS, MAX_HISTORY_ROWS } from '@oracle-gateway/gateway-api';
 import type { FeedRow } from '@oracle-gateway/outbox';
-import { compareDecimals, parseDecimal } from '@oracle-gateway/protocol';
+import { parseDecimal } from '@oracle-gateway/protocol';
+import { compareDecimals } from '@oracle-gateway/protocol/internal';
 import { GatewayError } from '../errors/gateway-error.js';
 
 export type FeedHistoryRow = FeedHistoryAnswer['data']['rows'][number];

@@ -2,7 +2,8 @@ import type { FeedsAnswer, PublishedSource, PublicFeedAnswer } from '@oracle-gat
 import { ContractError, parsePublishedSource } from '@oracle-gateway/gateway-api/parsers';
 import { createCachedRead } from '@oracle-gateway/ledger';
 import type { FeedStore, FeedOpening, PublicFeed } from '@oracle-gateway/outbox';
-import { BoundedMap, formatAddress } from '@oracle-gateway/protocol';
+import { formatAddress } from '@oracle-gateway/protocol';
+import { BoundedMap } from '@oracle-gateway/protocol/internal';
 import type { RoundOnRecord } from '../answers/round-on-record.js';
 import { GatewayError } from '../errors/gateway-error.js';
 import type { Events } from '../telemetry/events.js';

@@ -7,14 +7,13 @@ import {
   type FeedId,
   feedPublicationMessage,
   formatAddress,
-  isList,
   secretNames,
-  type Subject,
-  subjectMembers,
   toHex,
   unixSeconds,
   type VerifyEd25519,
+  isList,
 } from '@oracle-gateway/protocol';
+import { type Subject, subjectMembers } from '@oracle-gateway/protocol/internal';
 import type { Catalogue } from '@oracle-gateway/providers';
 import { readAddress, readRequestBody, readRequestSignature } from '../admission/request-body.js';
 import type { SubjectReader } from '../admission/requested-subject.js';

@@ -1,6 +1,6 @@
 import { type CachedRead, createCachedRead } from '@oracle-gateway/ledger';
 import type { FeedStore } from '@oracle-gateway/outbox';
-import { BoundedMap } from '@oracle-gateway/protocol';
+import { BoundedMap } from '@oracle-gateway/protocol/internal';
 import { rowsOf } from './feed-history.js';
 
 /** The values of a feed over a day, as a small chart shows them. */

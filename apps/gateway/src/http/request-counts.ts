@@ -1,4 +1,4 @@
-import { BoundedMap } from '@oracle-gateway/protocol';
+import { BoundedMap } from '@oracle-gateway/protocol/internal';
 
 /** The store of `express-rate-limit`, without its promises. */
 export interface RequestCounts {

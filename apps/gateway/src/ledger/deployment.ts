@@ -6,7 +6,8 @@ import {
   requireGatewayKey,
   type TreasuryReader,
 } from '@oracle-gateway/ledger';
-import { type Address, type DeploymentId, equalBytes, formatAddress } from '@oracle-gateway/protocol';
+import { type Address, type DeploymentId, formatAddress } from '@oracle-gateway/protocol';
+import { equalBytes } from '@oracle-gateway/protocol/internal';
 import type { Config } from '../config/config.js';
 
 /** The configuration names another stablecoin than the ledger. */

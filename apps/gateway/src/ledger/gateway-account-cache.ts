@@ -1,5 +1,6 @@
 import { createCachedRead, type GatewayAccountReader } from '@oracle-gateway/ledger';
-import { type Address, equalBytes } from '@oracle-gateway/protocol';
+import type { Address } from '@oracle-gateway/protocol';
+import { equalBytes } from '@oracle-gateway/protocol/internal';
 import type { GatewayAccount } from '@oracle-gateway/protocol/accounts';
 
 const TTL_MS = 5_000;

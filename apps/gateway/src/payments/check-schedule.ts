@@ -1,4 +1,4 @@
-import { BoundedMap } from '@oracle-gateway/protocol';
+import { BoundedMap } from '@oracle-gateway/protocol/internal';
 
 /** Which sweeps check what: at first each, then every second, fourth and so on, none later than the 24th after it, which is two minutes. */
 export interface CheckSchedule<Key> {

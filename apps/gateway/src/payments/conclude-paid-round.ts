@@ -1,6 +1,7 @@
 import type { NestedRoundResult } from '@oracle-gateway/gateway-api';
 import type { Outbox } from '@oracle-gateway/outbox';
-import { type Address, formatAddress, ruleOf, toHex } from '@oracle-gateway/protocol';
+import { type Address, formatAddress, toHex } from '@oracle-gateway/protocol';
+import { ruleOf } from '@oracle-gateway/protocol/internal';
 import { type Facilitator, paymentResponseHeader } from '@oracle-gateway/x402';
 import type { RoundEngine, RoundService, ServedRound } from '../engine/index.js';
 import type { PaidPathPolicy, PaidRound } from './paid-round.js';

@@ -1,6 +1,7 @@
 import { LedgerUnavailableError } from '@oracle-gateway/ledger';
 import type { PaymentRecord } from '@oracle-gateway/outbox';
-import { BoundedMap, toHex } from '@oracle-gateway/protocol';
+import { toHex } from '@oracle-gateway/protocol';
+import { BoundedMap } from '@oracle-gateway/protocol/internal';
 import { type AccountWalk, beginWalk, LostPlaceError, walkAccount } from './account-walk.js';
 import { createLandedTransactions, type LandedTransactions } from './landed-transactions.js';
 import {

@@ -1,6 +1,7 @@
 import type { PaymentRecord } from '@oracle-gateway/outbox';
 import { beforeAbort } from '@oracle-gateway/process';
-import { type UnixMs, withTimeLimit } from '@oracle-gateway/protocol';
+import type { UnixMs } from '@oracle-gateway/protocol';
+import { withTimeLimit } from '@oracle-gateway/protocol/internal';
 import type { Facilitator, PaymentToSettle, RecordSignature, SettleOutcome } from '@oracle-gateway/x402';
 import { createCheckBudget } from './check-budget.js';
 import { type FindPayment, isLanded, UNPAID_REASON } from './payment-finding.js';

@@ -1,5 +1,6 @@
 import { type Outbox, type PaymentClaim, UnreadableRecordError } from '@oracle-gateway/outbox';
-import { BoundedMap, type RoundId } from '@oracle-gateway/protocol';
+import type { RoundId } from '@oracle-gateway/protocol';
+import { BoundedMap } from '@oracle-gateway/protocol/internal';
 import type { Events } from '../telemetry/events.js';
 import type { CheckBudget } from './check-budget.js';
 import { createCheckTurns, type PaymentCheckOutcome } from './check-turns.js';

@@ -1,4 +1,5 @@
-import { BoundedMap, toHex } from '@oracle-gateway/protocol';
+import { toHex } from '@oracle-gateway/protocol';
+import { BoundedMap } from '@oracle-gateway/protocol/internal';
 import { nativeSha256 } from '@oracle-gateway/protocol/node';
 import { GatewayError } from '../errors/gateway-error.js';
 

@@ -1,5 +1,5 @@
 import { createPlaces, type Tenant, type Place } from '@oracle-gateway/fair-share';
-import { BoundedMap } from '@oracle-gateway/protocol';
+import { BoundedMap } from '@oracle-gateway/protocol/internal';
 import type { Facilitator, PaymentToSettle } from '@oracle-gateway/x402';
 import { shareError, type ShareEvents } from '../errors/share-error.js';
 

@@ -1,6 +1,7 @@
 import type { InfoAnswer, operations } from '@oracle-gateway/gateway-api';
 import type { LedgerReader } from '@oracle-gateway/ledger';
-import { ACCEPTED_LANGUAGE_LEVEL, formatAddress, toHex } from '@oracle-gateway/protocol';
+import { formatAddress, toHex } from '@oracle-gateway/protocol';
+import { ACCEPTED_LANGUAGE_LEVEL } from '@oracle-gateway/protocol/internal';
 import type { ConfigAccount } from '@oracle-gateway/protocol/accounts';
 import { MAX_REQUEST_BYTES } from '../admission/request-body.js';
 import type { Config } from '../config/config.js';

@@ -1,6 +1,7 @@
 import { operations } from '@oracle-gateway/gateway-api';
 import type { LedgerReader } from '@oracle-gateway/ledger';
-import { type DeploymentId, equalBytes } from '@oracle-gateway/protocol';
+import type { DeploymentId } from '@oracle-gateway/protocol';
+import { equalBytes } from '@oracle-gateway/protocol/internal';
 import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
 import { type RegistryKeys, type SignedRegistrySnapshot, type VerifySignature, verifyRegistrySnapshot } from '@oracle-gateway/schnorr';
 import { snapshotJson } from '@oracle-gateway/vouching';

@@ -1,6 +1,6 @@
 import type { operations, RoundEvent } from '@oracle-gateway/gateway-api';
 import type { RoundRecord } from '@oracle-gateway/outbox';
-import { roundIsOver, roundPosition, type RoundStanding } from '@oracle-gateway/protocol';
+import { roundIsOver, roundPosition, type RoundStanding } from '@oracle-gateway/protocol/internal';
 import { GatewayError } from '../errors/gateway-error.js';
 import type { Endpoint, EndpointEvent } from '../http/endpoint.js';
 import type { StreamPlaces } from '../http/stream-places.js';

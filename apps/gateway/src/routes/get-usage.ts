@@ -1,6 +1,7 @@
 import { OTHER_DELEGATES, operations, type UsageAnswer } from '@oracle-gateway/gateway-api';
 import type { UsageRow } from '@oracle-gateway/outbox';
-import { equalBytes, formatAddress } from '@oracle-gateway/protocol';
+import { formatAddress } from '@oracle-gateway/protocol';
+import { equalBytes } from '@oracle-gateway/protocol/internal';
 import { readAddress } from '../admission/request-body.js';
 import type { RecordReads } from '../answers/record-reads.js';
 import { GatewayError } from '../errors/gateway-error.js';

@@ -1,5 +1,6 @@
 import type { Session } from '@oracle-gateway/gateway-api';
-import { equalBytes, formatAddress, toHex, type VerifyEd25519 } from '@oracle-gateway/protocol';
+import { formatAddress, toHex, type VerifyEd25519 } from '@oracle-gateway/protocol';
+import { equalBytes } from '@oracle-gateway/protocol/internal';
 import { delegateIsRevoked } from '@oracle-gateway/protocol/accounts';
 import type { RandomBytes } from '@oracle-gateway/schnorr/signing';
 import type { AccountLookups } from '../admission/ledger-lookup.js';

@@ -1,6 +1,5 @@
 import {
   type Address,
-  equalBytes,
   formatAddress,
   isAddress,
   parseAddress,
@@ -8,6 +7,7 @@ import {
   usageReadMessage,
   type VerifyEd25519,
 } from '@oracle-gateway/protocol';
+import { equalBytes } from '@oracle-gateway/protocol/internal';
 import { readRequestSignature } from '../admission/request-body.js';
 import { GatewayError } from '../errors/gateway-error.js';
 import type { FindSession } from './bearer.js';

@@ -1,4 +1,5 @@
-import { parseAddress, parseSubject } from '@oracle-gateway/protocol';
+import { parseAddress } from '@oracle-gateway/protocol';
+import { parseSubject } from '@oracle-gateway/protocol/internal';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { GatewayError, type RefusedRound } from '../errors/gateway-error.js';
 import { createAnswerLog, type RefusedAnswer } from './answer-log.js';

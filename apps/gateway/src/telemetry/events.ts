@@ -1,7 +1,8 @@
 import { SOURCE_RULES } from '@oracle-gateway/node-api';
 import type { Logger } from 'pino';
 import type { OutboxStatistics, RoundState } from '@oracle-gateway/outbox';
-import { signersOf, BoundedMap } from '@oracle-gateway/protocol';
+import { signersOf } from '@oracle-gateway/protocol';
+import { BoundedMap } from '@oracle-gateway/protocol/internal';
 import type { EngineEvents } from '../engine/index.js';
 import type { GatewayError } from '../errors/gateway-error.js';
 import { createAnswerLog, roundOfAnswer } from './answer-log.js';

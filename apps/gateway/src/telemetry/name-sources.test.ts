@@ -1,5 +1,5 @@
 import { createPrivateKey, generateKeyPairSync, sign } from 'node:crypto';
-import { type MessageKind, parseSubject } from '@oracle-gateway/protocol';
+import { type MessageKind, parseSubject } from '@oracle-gateway/protocol/internal';
 import { expect, it } from 'vitest';
 import { createNameSources } from './name-sources.js';
 

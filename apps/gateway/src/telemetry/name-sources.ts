@@ -1,6 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { Keypair } from '@oracle-gateway/app-config';
-import { type ApiConfig, fetchUrl, type Subject } from '@oracle-gateway/protocol';
+import { type ApiConfig, fetchUrl } from '@oracle-gateway/protocol';
+import type { Subject } from '@oracle-gateway/protocol/internal';
 import type { Catalogue } from '@oracle-gateway/providers';
 
 /** Names the sources of a round in the log. */

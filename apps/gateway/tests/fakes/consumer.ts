@@ -1,15 +1,7 @@
 import { generateKeyPairSync, type KeyObject, type KeyPairKeyObjectResult, randomBytes, sign } from 'node:crypto';
 import type { ExecuteRoundRequest, PublishFeedRequest } from '@oracle-gateway/gateway-api';
-import {
-  type Address,
-  deriveFeedId,
-  formatAddress,
-  parseSubject,
-  requestAuthHash,
-  toAddress,
-  toHex,
-  unixSeconds,
-} from '@oracle-gateway/protocol';
+import { type Address, deriveFeedId, formatAddress, requestAuthHash, toAddress, toHex, unixSeconds } from '@oracle-gateway/protocol';
+import { parseSubject } from '@oracle-gateway/protocol/internal';
 
 import { base58 } from './base58.js';
 import { simulateAuthorization, type SimulateTerms } from './simulate-auth.js';

@@ -25,17 +25,15 @@ import {
   type DeploymentId,
   deriveFeedId,
   deriveSessionId,
-  equalBytes,
   fromHex,
-  isDecidedBySet,
   packValue,
   parseAddress,
   type ObservedValue,
   parseDecimal,
-  type Subject,
   toHex,
   unixMs,
 } from '@oracle-gateway/protocol';
+import { equalBytes, isDecidedBySet, type Subject } from '@oracle-gateway/protocol/internal';
 import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
 import { type Curve, judgeObservations, portableCurve } from '@oracle-gateway/schnorr';
 import {

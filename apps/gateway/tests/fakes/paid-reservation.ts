@@ -5,11 +5,11 @@ import {
   formatAddress,
   parseApiConfig,
   type RoundId,
-  SOURCE_FORM,
-  sourceSubject,
   toAddress,
   type UnixMs,
+  SOURCE_FORM,
 } from '@oracle-gateway/protocol';
+import { sourceSubject } from '@oracle-gateway/protocol/internal';
 import type { PaymentTerms } from '@oracle-gateway/x402';
 import type { ServedRound } from '../../src/engine/index.js';
 import { createRoundSignal, writeRecord } from '../../src/engine/testing.js';

@@ -1,15 +1,7 @@
 import { generateKeyPairSync, type KeyObject, type KeyPairKeyObjectResult, sign } from 'node:crypto';
 import type { ExecuteAgentRoundRequest } from '@oracle-gateway/gateway-api';
-import {
-  type Address,
-  agentRequestAuthHash,
-  deriveFeedId,
-  formatAddress,
-  parseSubject,
-  toAddress,
-  toHex,
-  unixSeconds,
-} from '@oracle-gateway/protocol';
+import { type Address, agentRequestAuthHash, deriveFeedId, formatAddress, toAddress, toHex, unixSeconds } from '@oracle-gateway/protocol';
+import { parseSubject } from '@oracle-gateway/protocol/internal';
 import { associatedTokenAddress, escrowAddress } from '@oracle-gateway/protocol/accounts';
 import { PRICE_SOURCE, readAuthorization, type SubjectTerms } from './consumer.js';
 import { simulateAuthorization, type SimulateTerms } from './simulate-auth.js';

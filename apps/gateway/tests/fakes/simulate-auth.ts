@@ -1,5 +1,6 @@
 import { createHash, type KeyObject, sign } from 'node:crypto';
-import { type Address, formatAddress, parseSubject, toHex } from '@oracle-gateway/protocol';
+import { type Address, formatAddress, toHex } from '@oracle-gateway/protocol';
+import { parseSubject } from '@oracle-gateway/protocol/internal';
 
 export interface SimulateTerms {
   readonly deploymentId: Uint8Array;

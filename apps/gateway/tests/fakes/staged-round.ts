@@ -1,16 +1,8 @@
 import type { RandomBytes } from '@oracle-gateway/schnorr/signing';
 import { randomBytes } from 'node:crypto';
 import { sampleAddress, sampleRoundId } from '@oracle-gateway/outbox/testing';
-import {
-  type ApiConfig,
-  deriveDeploymentId,
-  deriveFeedId,
-  sourceSubject,
-  type Subject,
-  toUnixMs,
-  type UnixSeconds,
-  unixSeconds,
-} from '@oracle-gateway/protocol';
+import { type ApiConfig, deriveDeploymentId, deriveFeedId, toUnixMs, type UnixSeconds, unixSeconds } from '@oracle-gateway/protocol';
+import { sourceSubject, type Subject } from '@oracle-gateway/protocol/internal';
 import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
 import { createAggregateKeyCache, createCurveVerify, type Curve, portableCurve } from '@oracle-gateway/schnorr';
 import type { ChargedRound } from '../../src/charges/charged-round.js';

@@ -13,7 +13,8 @@ import {
   type StreamPush,
   type UpgradeRequest,
 } from '@oracle-gateway/node-api/stream';
-import { fromHex, MAX_REQUEST_SKEW_MS, unixMs } from '@oracle-gateway/protocol';
+import { fromHex, unixMs } from '@oracle-gateway/protocol';
+import { MAX_REQUEST_SKEW_MS } from '@oracle-gateway/protocol/internal';
 import type { Duplex } from 'node:stream';
 import { encryptionPair } from './encryption-pair.js';
 import { isOf, type NodeWorld } from './node-signer.js';

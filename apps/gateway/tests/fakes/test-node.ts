@@ -1,6 +1,7 @@
 import { nodeErrors, verifyNodeRequest } from '@oracle-gateway/node-api';
 import type { StreamAnswer, StreamPush } from '@oracle-gateway/node-api/stream';
-import { MAX_REQUEST_SKEW_MS, unixMs } from '@oracle-gateway/protocol';
+import { unixMs } from '@oracle-gateway/protocol';
+import { MAX_REQUEST_SKEW_MS } from '@oracle-gateway/protocol/internal';
 import { createNativeEd25519Verifier } from '@oracle-gateway/protocol/node';
 import type { Curve } from '@oracle-gateway/schnorr';
 import { createFastCurve } from '@oracle-gateway/schnorr/native';

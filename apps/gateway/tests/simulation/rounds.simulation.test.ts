@@ -4,17 +4,17 @@ import {
   type Address,
   deriveDeploymentId,
   deriveFeedId,
-  type Form,
   fromHex,
-  listSubject,
   listValue,
   NO_OWNER,
   type RoundId,
   signersOf,
+  unixMs,
+  type Form,
   SOURCE_FORM,
   unitsOf,
-  unixMs,
 } from '@oracle-gateway/protocol';
+import { listSubject } from '@oracle-gateway/protocol/internal';
 import { verifyAttestation } from '@oracle-gateway/schnorr';
 import { createFastCurve } from '@oracle-gateway/schnorr/native';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

@@ -1,15 +1,7 @@
 import type { FlatRoundResult } from '@oracle-gateway/gateway-api';
 import { sampleAddress, sampleRoundId } from '@oracle-gateway/outbox/testing';
-import {
-  type Address,
-  deriveFeedId,
-  formatAddress,
-  fromHex,
-  listSubject,
-  sourceSubject,
-  signersOf,
-  unixSeconds,
-} from '@oracle-gateway/protocol';
+import { type Address, deriveFeedId, formatAddress, fromHex, signersOf, unixSeconds } from '@oracle-gateway/protocol';
+import { listSubject, sourceSubject } from '@oracle-gateway/protocol/internal';
 import type { Curve } from '@oracle-gateway/schnorr';
 import { vi } from 'vitest';
 import {

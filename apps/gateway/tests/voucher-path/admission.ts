@@ -8,8 +8,8 @@ import {
   fromHex,
   roundAddress,
   roundIdOf,
-  unitsOf,
   unixSeconds,
+  unitsOf,
 } from '@oracle-gateway/protocol';
 import { subscriptionRefusal } from '../../src/admission/account-refusals.js';
 import { readAddress, readRequestBody } from '../../src/admission/request-body.js';

@@ -1,5 +1,5 @@
 import { type Account, type AccountIo, type EarnedRound, keypairSigner, type RoundDraft } from '@oracle-gateway/client';
-import { type Form, formatAddress, formOfIndex, NO_OWNER, SOURCE_FORM } from '@oracle-gateway/protocol';
+import { formatAddress, NO_OWNER, type Form, formOfIndex, SOURCE_FORM } from '@oracle-gateway/protocol';
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { counted } from './counted.js';

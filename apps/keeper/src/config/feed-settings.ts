@@ -1,7 +1,8 @@
 import { ConfigError, readAll, readEach, readHttpUrl } from '@oracle-gateway/app-config';
 import { builtInFeed, isFeedName, isIndex } from '@oracle-gateway/caller/feeds';
 import { UsageError } from '@oracle-gateway/caller/settings';
-import { ApiConfigError, indexSubject, MAX_NODES, parseSubject, sourceSubject, type Subject } from '@oracle-gateway/protocol';
+import { ApiConfigError, MAX_NODES } from '@oracle-gateway/protocol';
+import { indexSubject, parseSubject, sourceSubject, type Subject } from '@oracle-gateway/protocol/internal';
 import { KEEPER_ACCOUNT_KINDS, type KeeperAccountKind } from '../accounts/index.js';
 import type { FeedRule } from '../feeds/decide.js';
 import { shownText } from '../feeds/shown-text.js';

@@ -1,4 +1,5 @@
-import { deriveFeedId, indexSubject, isList, MAX_SUBJECT_BYTES, NO_OWNER, parseApiConfig, sourceSubject } from '@oracle-gateway/protocol';
+import { deriveFeedId, NO_OWNER, parseApiConfig, isList } from '@oracle-gateway/protocol';
+import { indexSubject, MAX_SUBJECT_BYTES, sourceSubject } from '@oracle-gateway/protocol/internal';
 import { describe, expect, it } from 'vitest';
 import { simulatedFeed, simulatedFeeds } from '../../tests/support/simulated-world.js';
 import { UnreadableFeedStateError } from '../state/feed-states.js';

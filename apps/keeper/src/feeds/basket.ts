@@ -4,17 +4,19 @@ import {
   ApiConfigError,
   deriveFeedId,
   type FeedId,
+  toHex,
   isList,
+  MAX_SOURCES,
+  SOURCE_FORM,
+} from '@oracle-gateway/protocol';
+import {
   listSubject,
   MAX_SET_VALUES,
-  MAX_SOURCES,
   MAX_SUBJECT_BYTES,
   MIN_LIST_MAX_AGE_MS,
   parseSubject,
-  SOURCE_FORM,
   type Subject,
-  toHex,
-} from '@oracle-gateway/protocol';
+} from '@oracle-gateway/protocol/internal';
 import { UnreadableFeedStateError } from '../state/feed-states.js';
 import type { KeptFeed } from './kept-feed.js';
 import { shownText } from './shown-text.js';

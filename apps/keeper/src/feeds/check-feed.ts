@@ -1,5 +1,6 @@
 import { linkAbort } from '@oracle-gateway/process';
-import { equalBytes, type FeedId } from '@oracle-gateway/protocol';
+import type { FeedId } from '@oracle-gateway/protocol';
+import { equalBytes } from '@oracle-gateway/protocol/internal';
 import type { FeedState, FeedStates, PurchaseFeeds } from '../state/feed-states.js';
 import { type Basket, basketIn, basketOf, fittingList, mayShareList } from './basket.js';
 import { NoValueError } from './check-errors.js';

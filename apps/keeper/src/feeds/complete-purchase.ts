@@ -1,4 +1,4 @@
-import { equalBytes, ruleOf } from '@oracle-gateway/protocol';
+import { equalBytes, ruleOf } from '@oracle-gateway/protocol/internal';
 import type { FeedStates } from '../state/feed-states.js';
 import { type Basket, keptList } from './basket.js';
 import { AbsentValueError, AttestationRefusedError, ClaimLostError, DailyLimitError } from './check-errors.js';

@@ -1,5 +1,5 @@
 import type { StatedRound } from '@oracle-gateway/client';
-import type { Subject } from '@oracle-gateway/protocol';
+import type { Subject } from '@oracle-gateway/protocol/internal';
 
 /** The value of one feed in an answer, or the reason of its absence. */
 export type BoughtValue =

@@ -1,4 +1,5 @@
-import type { Address, FeedId, SourceId, Subject } from '@oracle-gateway/protocol';
+import type { Address, FeedId, SourceId } from '@oracle-gateway/protocol';
+import type { Subject } from '@oracle-gateway/protocol/internal';
 import type { FeedRule } from './decide.js';
 
 /** One feed that is kept fresh. */

@@ -1,4 +1,4 @@
-import { equalBytes } from '@oracle-gateway/protocol';
+import { equalBytes } from '@oracle-gateway/protocol/internal';
 import type { FeedStates, AnswerToBring } from '../state/feed-states.js';
 import { basketIn, basketOf } from './basket.js';
 import { AttestationRefusedError } from './check-errors.js';

@@ -1,5 +1,5 @@
 import { GatewayError, TransportError, UnknownOutcomeError, VerificationError } from '@oracle-gateway/client';
-import { equalBytes } from '@oracle-gateway/protocol';
+import { equalBytes } from '@oracle-gateway/protocol/internal';
 import type { FeedState, FeedStates, PurchaseFeeds } from '../state/feed-states.js';
 import { type Basket, type BasketPlace, keptList } from './basket.js';
 import type { Bought, FeedClient } from './feed-client.js';

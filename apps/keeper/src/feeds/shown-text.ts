@@ -1,4 +1,5 @@
-import { canonicalApiConfig, indexText, type Subject } from '@oracle-gateway/protocol';
+import { canonicalApiConfig, indexText } from '@oracle-gateway/protocol';
+import type { Subject } from '@oracle-gateway/protocol/internal';
 
 const utf8 = new TextEncoder();
 

@@ -1,5 +1,6 @@
 import type { Round, RoundOptions, Simulation, SourceInput, VerifiedValue } from '@oracle-gateway/client';
-import { fromHex, indexSubject, listSubject, parseApiConfig, sourceSubject } from '@oracle-gateway/protocol';
+import { fromHex, parseApiConfig } from '@oracle-gateway/protocol';
+import { indexSubject, listSubject, sourceSubject } from '@oracle-gateway/protocol/internal';
 import { expect, it } from 'vitest';
 import vector from '@oracle-gateway/vectors/attested-result.json' with { type: 'json' };
 import { createFeedClient, type PayingClient } from './create-feed-client.js';

@@ -1,5 +1,6 @@
 import { type Client, readAnswer, type SourceInput } from '@oracle-gateway/client';
-import { fromHex, isList, ruleOf, type Subject } from '@oracle-gateway/protocol';
+import { fromHex, isList } from '@oracle-gateway/protocol';
+import { ruleOf, type Subject } from '@oracle-gateway/protocol/internal';
 import type { Bought, BoughtValue, FeedClient, Seen } from '../feeds/feed-client.js';
 import { packedNumber } from '../feeds/packed-number.js';
 import type { PurchaseAllowance } from './purchase-allowance.js';

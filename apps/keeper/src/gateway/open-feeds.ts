@@ -1,6 +1,7 @@
 import { type Account, type Client, createClient, keypairSigner } from '@oracle-gateway/client';
 import { presentUrl } from '@oracle-gateway/ledger';
-import { deriveFeedId, formatAddress, parseAddress, type Subject } from '@oracle-gateway/protocol';
+import { deriveFeedId, formatAddress, parseAddress } from '@oracle-gateway/protocol';
+import type { Subject } from '@oracle-gateway/protocol/internal';
 import type { Config, Secrets } from '../config/config.js';
 import type { GatewaySettings, KeptFeedSettings } from '../config/feed-settings.js';
 import type { FeedClient } from '../feeds/feed-client.js';

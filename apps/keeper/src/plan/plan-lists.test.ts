@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { indexSubject, parseApiConfig } from '@oracle-gateway/protocol';
+import { parseApiConfig } from '@oracle-gateway/protocol';
+import { indexSubject } from '@oracle-gateway/protocol/internal';
 import { simulatedFeed } from '../../tests/support/simulated-world.js';
 import { KEEPER_ACCOUNT_KINDS } from '../accounts/index.js';
 import type { KeptFeed } from '../feeds/kept-feed.js';

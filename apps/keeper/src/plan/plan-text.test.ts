@@ -1,4 +1,5 @@
-import { indexSubject, parseApiConfig, sourceSubject } from '@oracle-gateway/protocol';
+import { parseApiConfig } from '@oracle-gateway/protocol';
+import { indexSubject, sourceSubject } from '@oracle-gateway/protocol/internal';
 import { expect, it } from 'vitest';
 import type { KeptFeedSettings } from '../config/feed-settings.js';
 import { evmTarget } from '../targets/evm/index.js';

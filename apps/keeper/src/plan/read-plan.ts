@@ -1,4 +1,5 @@
-import { type Subject, unitsOf } from '@oracle-gateway/protocol';
+import type { Subject } from '@oracle-gateway/protocol/internal';
+import { unitsOf } from '@oracle-gateway/protocol';
 import type { FeedPlan } from './plan.js';
 import { planFeed } from './plan.js';
 import type { KeptFeedSettings } from '../config/feed-settings.js';

@@ -6,7 +6,6 @@ import {
   type DeploymentId,
   deriveFeedId,
   encodeRegistrySnapshot,
-  isList,
   listValue,
   NO_OWNER,
   parseAddress,
@@ -15,6 +14,7 @@ import {
   toHex,
   unixMs,
   unixSeconds,
+  isList,
 } from '@oracle-gateway/protocol';
 import { createSigningKey, generateSecretKey, provePossession, signSingle, type SigningKey } from '@oracle-gateway/schnorr/signing';
 import type { Basket } from '../../src/feeds/basket.js';

@@ -1,16 +1,7 @@
 import { GatewayError, TransportError, UnknownOutcomeError, VerificationError } from '@oracle-gateway/client';
 import { LedgerUnavailableError } from '@oracle-gateway/ledger';
-import {
-  deriveFeedId,
-  equalBytes,
-  fromHex,
-  NO_OWNER,
-  parseApiConfig,
-  type Subject,
-  sourceSubject,
-  toHex,
-  unixMs,
-} from '@oracle-gateway/protocol';
+import { deriveFeedId, fromHex, NO_OWNER, parseApiConfig, toHex, unixMs } from '@oracle-gateway/protocol';
+import { equalBytes, type Subject, sourceSubject } from '@oracle-gateway/protocol/internal';
 import type { HeldValue } from '../../src/feeds/decide.js';
 import type { Bought, BoughtValue, FeedClient } from '../../src/feeds/feed-client.js';
 import type { KeptFeed } from '../../src/feeds/kept-feed.js';

@@ -4,9 +4,9 @@ import {
   packExact,
   parseApiConfig,
   parseDecimal,
-  SOURCE_FORM,
   toUnixMs,
   unixSeconds,
+  SOURCE_FORM,
 } from '@oracle-gateway/protocol';
 import type { FeedAccount } from '@oracle-gateway/protocol/accounts';
 import { describe, expect, it } from 'vitest';

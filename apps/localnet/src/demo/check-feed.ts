@@ -1,4 +1,5 @@
-import { equalBytes, EXACT_DECIMALS, FEED_AHEAD_MS, type Address } from '@oracle-gateway/protocol';
+import { EXACT_DECIMALS, type Address } from '@oracle-gateway/protocol';
+import { equalBytes, FEED_AHEAD_MS } from '@oracle-gateway/protocol/internal';
 import type { FeedAccount } from '@oracle-gateway/protocol/accounts';
 import type { Attestation } from '@oracle-gateway/schnorr';
 

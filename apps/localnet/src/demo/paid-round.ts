@@ -5,9 +5,9 @@ import {
   fromHex,
   NO_OWNER,
   parseApiConfig,
-  SOURCE_FORM,
   unixMs,
   type SourceId,
+  SOURCE_FORM,
 } from '@oracle-gateway/protocol';
 import type { Attestation } from '@oracle-gateway/schnorr';
 

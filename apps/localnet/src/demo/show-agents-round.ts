@@ -1,5 +1,6 @@
 import { agent, keypairSigner } from '@oracle-gateway/client';
-import { equalBytes, parseAddress } from '@oracle-gateway/protocol';
+import { parseAddress } from '@oracle-gateway/protocol';
+import { equalBytes } from '@oracle-gateway/protocol/internal';
 import { decodeAgentRound } from '@oracle-gateway/protocol/accounts';
 
 import type { SecretKey } from '../base/keypair.js';

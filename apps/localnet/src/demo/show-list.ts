@@ -4,18 +4,8 @@ import { administer, carryOutChange, type Change } from '@oracle-gateway/admin';
 import type { ListRound } from '@oracle-gateway/client';
 import { parseFlatRoundResult } from '@oracle-gateway/gateway-api/parsers';
 import { instructions, signerFromSecretKey } from '@oracle-gateway/ledger';
-import {
-  deriveFeedId,
-  equalBytes,
-  fromHex,
-  type ListEntry,
-  listSubject,
-  listValue,
-  parseApiConfig,
-  SOURCE_FORM,
-  type Subject,
-  unixMs,
-} from '@oracle-gateway/protocol';
+import { deriveFeedId, fromHex, type ListEntry, listValue, parseApiConfig, unixMs, SOURCE_FORM } from '@oracle-gateway/protocol';
+import { equalBytes, listSubject, type Subject } from '@oracle-gateway/protocol/internal';
 import { decodeFeed, feedAddress } from '@oracle-gateway/protocol/accounts';
 import { aggregatePublicKeys, type Attestation } from '@oracle-gateway/schnorr';
 

@@ -7,10 +7,10 @@ import {
   packExact,
   parseDecimal,
   signersBitmap,
-  SOURCE_FORM,
   toHex,
   toUnixMs,
   unixMs,
+  SOURCE_FORM,
 } from '@oracle-gateway/protocol';
 import type { FlatRoundResult } from '@oracle-gateway/gateway-api';
 import {

@@ -1,5 +1,5 @@
 import type { FlatRoundResult } from '@oracle-gateway/gateway-api';
-import { fromHex, SOURCE_FORM, toUnixMs, unixMs } from '@oracle-gateway/protocol';
+import { fromHex, toUnixMs, unixMs, SOURCE_FORM } from '@oracle-gateway/protocol';
 import type { Attestation } from '@oracle-gateway/schnorr';
 
 import { checkAttestation, type CheckedAttestation, type LedgerKeys } from './check-attestation.js';

@@ -2,7 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import type { AdminLedger } from '@oracle-gateway/admin';
 import { type StoredAccount, UPGRADEABLE_LOADER } from '@oracle-gateway/ledger';
-import { equalBytes, formatAddress, type Address } from '@oracle-gateway/protocol';
+import { formatAddress, type Address } from '@oracle-gateway/protocol';
+import { equalBytes } from '@oracle-gateway/protocol/internal';
 
 import { createSeededAccount, deployBuffer, initialiseBuffer, programDataAddress, seededAddress, writeBuffer } from './instructions.js';
 import { send, SetupError } from './send.js';

@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { administer, type AdminLedger } from '@oracle-gateway/admin';
 import { createLedgerReader, ProtocolNotInitialisedError, readMint, type LedgerSigner } from '@oracle-gateway/ledger';
 import { programArtifactPath } from '@oracle-gateway/program/artifact';
-import { equalBytes, formatAddress, type Address } from '@oracle-gateway/protocol';
+import { formatAddress, type Address } from '@oracle-gateway/protocol';
+import { equalBytes } from '@oracle-gateway/protocol/internal';
 import { TOKEN_PROGRAM_ID } from '@oracle-gateway/protocol/accounts';
 
 import { deployOverRpc, deploymentAddress } from './deploy-program.js';

@@ -7,7 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
-import { formatMoney, parseSignature } from '@oracle-gateway/protocol';
+import { parseSignature } from '@oracle-gateway/protocol';
+import { formatMoney } from '@oracle-gateway/protocol/internal';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { projectRoot } from '../../src/base/project-root.js';

@@ -8,14 +8,12 @@ import {
   packExact,
   parseAddress,
   parseApiConfig,
-  parseSubject,
   roundAddress,
   toHex,
   unixSeconds,
   type FeedId,
-  type Subject,
-  type SubjectInput,
 } from '@oracle-gateway/protocol';
+import { parseSubject, type Subject, type SubjectInput } from '@oracle-gateway/protocol/internal';
 import { feedAddress } from '@oracle-gateway/protocol/accounts';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 

@@ -1,15 +1,7 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
 import type { ApiConfigBody, ExecuteRoundRequest } from '@oracle-gateway/gateway-api';
-import {
-  deriveFeedId,
-  formatAddress,
-  parseSubject,
-  requestAuthHash,
-  sourceSubject,
-  toHex,
-  unitsOf,
-  type Address,
-} from '@oracle-gateway/protocol';
+import { deriveFeedId, formatAddress, requestAuthHash, toHex, type Address, unitsOf } from '@oracle-gateway/protocol';
+import { parseSubject, sourceSubject } from '@oracle-gateway/protocol/internal';
 
 import { addressOf, type SecretKey } from '../../src/base/keypair.js';
 import { askedPrice, steadyPrice, type AskedPrice } from '../../src/demo/asked-price.js';

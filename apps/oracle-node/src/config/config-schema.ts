@@ -1,12 +1,12 @@
 import { host, integerSetting, logTable, metricsTable, port, solanaTable, sourcesTable, table, text } from '@oracle-gateway/app-config';
+import { MAX_NODES } from '@oracle-gateway/protocol';
 import {
   DEFAULT_SOURCE_BYTES,
-  MAX_NODES,
   MAX_SOURCE_BYTES,
   PAID_SOURCE_DEADLINE_MS,
   SESSION_LIFE_MS,
   SOURCE_DEADLINE_MS,
-} from '@oracle-gateway/protocol';
+} from '@oracle-gateway/protocol/internal';
 import { Type, type Static } from '@sinclair/typebox';
 
 const MAX_THREADS = 64;

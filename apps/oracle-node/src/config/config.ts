@@ -13,7 +13,8 @@ import {
   type RpcUrlSetting,
 } from '@oracle-gateway/app-config';
 import { isAllowedSourceText } from '@oracle-gateway/node-api';
-import { equalBytes, parseAddress, type Address } from '@oracle-gateway/protocol';
+import { parseAddress, type Address } from '@oracle-gateway/protocol';
+import { equalBytes } from '@oracle-gateway/protocol/internal';
 import type { EncryptionKeyPair } from '@oracle-gateway/protocol/sealed';
 import { x25519 } from '@noble/curves/ed25519.js';
 import { ConfigFile, MAX_TOKEN_CHARS, MIN_TOKEN_CHARS, RPC_URL_VARIABLE } from './config-schema.js';

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { parseObserveResponse, parseSignResponse } from '@oracle-gateway/node-api';
-import { sourceSubject, unixMs } from '@oracle-gateway/protocol';
+import { unixMs } from '@oracle-gateway/protocol';
+import { sourceSubject } from '@oracle-gateway/protocol/internal';
 import { createFaults, FAULTS, type Fault, type Faults } from './faults.js';
 import type { HandleRequest, NodeRequest } from '../http/exchange.js';
 import {

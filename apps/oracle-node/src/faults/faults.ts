@@ -1,5 +1,6 @@
 import { nodeOperations, parseObserveResponse, parseSignResponse } from '@oracle-gateway/node-api';
-import { fromHex, OBSERVE_DEADLINE_MS, SIGN_DEADLINE_MS, toHex } from '@oracle-gateway/protocol';
+import { fromHex, toHex } from '@oracle-gateway/protocol';
+import { OBSERVE_DEADLINE_MS, SIGN_DEADLINE_MS } from '@oracle-gateway/protocol/internal';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { HandleRequest, NodeAnswer, NodeRequest } from '../http/exchange.js';
 import { SourceError } from '../errors/node-error.js';

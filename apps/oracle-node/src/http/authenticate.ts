@@ -2,7 +2,6 @@ import type { Budget } from '@oracle-gateway/fair-share';
 import { verifyNodeRequest, type RequestRefusal } from '@oracle-gateway/node-api';
 import {
   formatAddress,
-  MAX_REQUEST_SKEW_MS,
   toAddress,
   unixMs,
   type Address,
@@ -10,6 +9,7 @@ import {
   type Ed25519Input,
   type VerifyEd25519,
 } from '@oracle-gateway/protocol';
+import { MAX_REQUEST_SKEW_MS } from '@oracle-gateway/protocol/internal';
 import { nativeSha256 } from '@oracle-gateway/protocol/node';
 import { NodeError } from '../errors/node-error.js';
 import type { Caller, GatewayAccess, GatewaySigner } from '../ledger/gateway-access.js';

@@ -1,5 +1,6 @@
 import type { LedgerReader } from '@oracle-gateway/ledger';
-import { type Address, equalBytes, toHex } from '@oracle-gateway/protocol';
+import { type Address, toHex } from '@oracle-gateway/protocol';
+import { equalBytes } from '@oracle-gateway/protocol/internal';
 import { type NodeAccount, nodeAddress } from '@oracle-gateway/protocol/accounts';
 import type { EncryptionKeyPair } from '@oracle-gateway/protocol/sealed';
 import type { NodeLog } from '../telemetry/log.js';

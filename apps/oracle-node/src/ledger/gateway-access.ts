@@ -1,6 +1,7 @@
 import { createBudget, type Tenant } from '@oracle-gateway/fair-share';
 import type { GatewayAccountReader } from '@oracle-gateway/ledger';
-import { BoundedMap, equalBytes, formatAddress, type Address } from '@oracle-gateway/protocol';
+import { formatAddress, type Address } from '@oracle-gateway/protocol';
+import { BoundedMap, equalBytes } from '@oracle-gateway/protocol/internal';
 import { AccountDecodeError, gatewayIsActive, type GatewayAccount } from '@oracle-gateway/protocol/accounts';
 import { SHARE_OF_BLOCKS } from '../sharing/blocks.js';
 import { NodeError } from '../errors/node-error.js';

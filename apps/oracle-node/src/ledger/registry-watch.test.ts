@@ -1,5 +1,5 @@
 import { LedgerUnavailableError } from '@oracle-gateway/ledger';
-import { REPLACED_VERSION_SECONDS } from '@oracle-gateway/protocol';
+import { REPLACED_VERSION_SECONDS } from '@oracle-gateway/protocol/internal';
 import { describe, expect, it } from 'vitest';
 import { changeRegistry, createFakeLedger, registryAccount } from '../../tests/ledger-fake.js';
 import { createRegistryWatch } from './registry-watch.js';

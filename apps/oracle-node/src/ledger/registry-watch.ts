@@ -1,4 +1,4 @@
-import { equalBytes, REPLACED_VERSION_SECONDS } from '@oracle-gateway/protocol';
+import { equalBytes, REPLACED_VERSION_SECONDS } from '@oracle-gateway/protocol/internal';
 import { awaitRegistry, type LedgerReader } from '@oracle-gateway/ledger';
 import type { UnreadyReason } from '@oracle-gateway/node-api';
 import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';

@@ -1,5 +1,6 @@
 import type { CommitRequest, CommitResponse } from '@oracle-gateway/node-api';
-import { COMMITMENT_LIFE_MS, fromHex, toHex } from '@oracle-gateway/protocol';
+import { fromHex, toHex } from '@oracle-gateway/protocol';
+import { COMMITMENT_LIFE_MS } from '@oracle-gateway/protocol/internal';
 import { createNoncePairInAdvance, type RandomBytes, type SigningKey } from '@oracle-gateway/schnorr/signing';
 import type { CommitmentStore } from '../signing/commitments.js';
 import { NodeError } from '../errors/node-error.js';

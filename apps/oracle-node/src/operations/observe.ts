@@ -9,27 +9,29 @@ import {
   deriveFeedId,
   deriveSessionId,
   fromHex,
+  maxEligible,
+  NO_OWNER,
+  type Observation,
+  parseAddress,
+  quorumRange,
+  toHex,
+  unixMs,
+  type Address,
+  type DeploymentId,
+  SOURCE_FORM,
+  unitsOf,
+} from '@oracle-gateway/protocol';
+import {
   isDecidedBySet,
   MAX_SET_VALUES,
   MAX_ROUND_TIME_SKEW_MS,
   MAX_STAMP_AHEAD_MS,
-  maxEligible,
-  NO_OWNER,
-  type Observation,
   PAID_STAMP_LIMITS,
-  parseAddress,
-  quorumRange,
-  SOURCE_FORM,
   STAMP_LIMITS,
   type Subject,
-  toHex,
-  unitsOf,
-  unixMs,
-  type Address,
-  type DeploymentId,
   type StampLimits,
   equalBytes,
-} from '@oracle-gateway/protocol';
+} from '@oracle-gateway/protocol/internal';
 import { linkAbort } from '@oracle-gateway/process';
 import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
 import {

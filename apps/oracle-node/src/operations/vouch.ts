@@ -1,15 +1,8 @@
 import type { Budget } from '@oracle-gateway/fair-share';
 import { type LedgerReader, readRegistrySnapshot, type RegistrySnapshotRead } from '@oracle-gateway/ledger';
 import type { VouchRequest, VouchResponse } from '@oracle-gateway/node-api';
-import {
-  equalBytes,
-  EXACT_SET_HASH,
-  MAX_REQUEST_SKEW_MS,
-  registrySnapshotMessage,
-  toHex,
-  unixSeconds,
-  type DeploymentId,
-} from '@oracle-gateway/protocol';
+import { EXACT_SET_HASH, registrySnapshotMessage, toHex, unixSeconds, type DeploymentId } from '@oracle-gateway/protocol';
+import { equalBytes, MAX_REQUEST_SKEW_MS } from '@oracle-gateway/protocol/internal';
 import { type Curve, enoughToVouch } from '@oracle-gateway/schnorr';
 import {
   IN_ADVANCE,

@@ -1,4 +1,5 @@
-import { COMMITMENT_LIFE_MS, toHex } from '@oracle-gateway/protocol';
+import { toHex } from '@oracle-gateway/protocol';
+import { COMMITMENT_LIFE_MS } from '@oracle-gateway/protocol/internal';
 import type { NoncePair } from '@oracle-gateway/schnorr/signing';
 import type { ClockJumps } from './clock-jumps.js';
 

@@ -1,13 +1,6 @@
 import { readObservation, type SignRequest } from '@oracle-gateway/node-api';
-import {
-  equalBytes,
-  EXACT_SET_HASH,
-  FIXED_AT_SKEW_MS,
-  isDecidedBySet,
-  type Observation,
-  observationVector,
-  unixMs,
-} from '@oracle-gateway/protocol';
+import { EXACT_SET_HASH, type Observation, unixMs } from '@oracle-gateway/protocol';
+import { equalBytes, FIXED_AT_SKEW_MS, isDecidedBySet, observationVector } from '@oracle-gateway/protocol/internal';
 import { judgeObservations, type ObservationsVerdict, type VerifySignature } from '@oracle-gateway/schnorr';
 import { NodeError } from '../errors/node-error.js';
 import type { ObservedRound } from './sessions.js';

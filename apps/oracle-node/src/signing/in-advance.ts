@@ -1,5 +1,5 @@
 import type { parseObserveRequest, SignersHex } from '@oracle-gateway/node-api';
-import { isDecidedBySet } from '@oracle-gateway/protocol';
+import { isDecidedBySet } from '@oracle-gateway/protocol/internal';
 import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
 import type { NoncePair, SessionSigner } from '@oracle-gateway/schnorr/signing';
 import type { CommitmentStore } from './commitments.js';

@@ -1,5 +1,5 @@
-import { deriveFeedId, NO_OWNER, sourceSubject, unixMs } from '@oracle-gateway/protocol';
-import { MAX_REQUEST_SKEW_MS, SESSION_LIFE_MS } from '@oracle-gateway/protocol';
+import { deriveFeedId, NO_OWNER, unixMs } from '@oracle-gateway/protocol';
+import { sourceSubject, MAX_REQUEST_SKEW_MS, SESSION_LIFE_MS } from '@oracle-gateway/protocol/internal';
 import { createNoncePair, createSigningKey, type NoncePair } from '@oracle-gateway/schnorr/signing';
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,5 @@
-import { type DecidingSubject, type FeedId, type Observation, SESSION_LIFE_MS, type SourceId, type UnixMs } from '@oracle-gateway/protocol';
+import type { FeedId, Observation, SourceId, UnixMs } from '@oracle-gateway/protocol';
+import { type DecidingSubject, SESSION_LIFE_MS } from '@oracle-gateway/protocol/internal';
 import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
 import type { NoncePair } from '@oracle-gateway/schnorr/signing';
 import { NodeError } from '../errors/node-error.js';

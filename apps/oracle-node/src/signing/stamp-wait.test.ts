@@ -1,4 +1,5 @@
-import { PAID_STAMP_LIMITS, STAMP_LIMITS, unixMs } from '@oracle-gateway/protocol';
+import { unixMs } from '@oracle-gateway/protocol';
+import { PAID_STAMP_LIMITS, STAMP_LIMITS } from '@oracle-gateway/protocol/internal';
 import { describe, expect, it } from 'vitest';
 import { NodeError } from '../errors/node-error.js';
 import { createClockJumps } from './clock-jumps.js';

@@ -1,4 +1,5 @@
-import { MAX_STAMP_AHEAD_MS, type StampLimits, type UnixMs } from '@oracle-gateway/protocol';
+import type { UnixMs } from '@oracle-gateway/protocol';
+import { MAX_STAMP_AHEAD_MS, type StampLimits } from '@oracle-gateway/protocol/internal';
 import { NodeError } from '../errors/node-error.js';
 import type { ClockJumps } from './clock-jumps.js';
 

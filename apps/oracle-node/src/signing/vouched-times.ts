@@ -1,4 +1,5 @@
-import { BoundedMap, type RegistrySnapshot, registrySnapshotMessage, toHex, unixSeconds } from '@oracle-gateway/protocol';
+import { type RegistrySnapshot, registrySnapshotMessage, toHex, unixSeconds } from '@oracle-gateway/protocol';
+import { BoundedMap } from '@oracle-gateway/protocol/internal';
 import { NodeError } from '../errors/node-error.js';
 
 /** Times of the snapshots that this process signed. A process that begins anew has none. */

@@ -1,4 +1,4 @@
-import { OBSERVE_DEADLINE_MS } from '@oracle-gateway/protocol';
+import { OBSERVE_DEADLINE_MS } from '@oracle-gateway/protocol/internal';
 import type { ServerResponse } from 'node:http';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Cleanup } from '../../tests/cleanup.js';

@@ -1,4 +1,4 @@
-import { DEFAULT_SOURCE_BYTES, sizesIn } from '@oracle-gateway/protocol';
+import { DEFAULT_SOURCE_BYTES, sizesIn } from '@oracle-gateway/protocol/internal';
 import { readingTimeUsed, SourceError } from '../errors/node-error.js';
 
 /**

@@ -1,13 +1,5 @@
-import {
-  type ApiConfig,
-  type Decimal,
-  matchedPath,
-  readNumber,
-  SelectionError,
-  type SourceNumber,
-  StepError,
-  unixMs,
-} from '@oracle-gateway/protocol';
+import { type ApiConfig, type Decimal, readNumber, SelectionError, type SourceNumber, unixMs } from '@oracle-gateway/protocol';
+import { matchedPath, StepError } from '@oracle-gateway/protocol/internal';
 import { type BrokenRule, SourceError } from '../errors/node-error.js';
 import type { FetchParticulars, FetchSource } from './safe-fetch.js';
 import type { ReadingTurns } from '../sharing/reading-turns.js';

@@ -1,15 +1,5 @@
-import {
-  type ApiConfig,
-  type Combine,
-  formatExact,
-  formatTolerance,
-  indexSubject,
-  listSubject,
-  parseDecimal,
-  sourceSubject,
-  type Subject,
-  unixMs,
-} from '@oracle-gateway/protocol';
+import { type ApiConfig, type Combine, formatExact, formatTolerance, parseDecimal, unixMs } from '@oracle-gateway/protocol';
+import { indexSubject, listSubject, sourceSubject, type Subject } from '@oracle-gateway/protocol/internal';
 import { describe, expect, it } from 'vitest';
 import { asked } from '../../tests/source-servers.js';
 import { NodeError, SourceError } from '../errors/node-error.js';

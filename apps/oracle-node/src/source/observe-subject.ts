@@ -5,12 +5,10 @@ import {
   EXACT_DECIMALS,
   type ObservedValue,
   packValue,
-  sourceMember,
-  sourceBytes,
   type SourceNumber,
-  type Subject,
   ValueError,
 } from '@oracle-gateway/protocol';
+import { sourceMember, sourceBytes, type Subject } from '@oracle-gateway/protocol/internal';
 import { setMaxListeners } from 'node:events';
 import { NodeError, SourceError } from '../errors/node-error.js';
 import type { UnsealedSource } from './sealed-source.js';

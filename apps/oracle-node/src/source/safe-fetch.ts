@@ -7,16 +7,14 @@ import {
   type SourceRule,
 } from '@oracle-gateway/node-api';
 import { linkAbort } from '@oracle-gateway/process';
+import { type ApiConfig, fetchUrl, type HttpMethod } from '@oracle-gateway/protocol';
 import {
-  type ApiConfig,
-  fetchUrl,
-  type HttpMethod,
   OBSERVE_DEADLINE_MS,
   PAID_OBSERVE_DEADLINE_MS,
   PAID_SOURCE_DEADLINE_MS,
   SOURCE_DEADLINE_MS,
   sourceBytes,
-} from '@oracle-gateway/protocol';
+} from '@oracle-gateway/protocol/internal';
 import { Agent, errors } from 'undici';
 import { type Asker, requesterTenant } from '../sharing/asker.js';
 import { NodeError, SourceError } from '../errors/node-error.js';

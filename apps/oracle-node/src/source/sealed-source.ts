@@ -5,15 +5,8 @@ import {
   requireSecretSource,
   type SealedSecretsHex,
 } from '@oracle-gateway/node-api';
-import {
-  type ApiConfig,
-  equalBytes,
-  parseAddress,
-  secretNames,
-  type SubjectSource,
-  sourceMember,
-  type Subject,
-} from '@oracle-gateway/protocol';
+import { type ApiConfig, parseAddress, secretNames } from '@oracle-gateway/protocol';
+import { equalBytes, type SubjectSource, sourceMember, type Subject } from '@oracle-gateway/protocol/internal';
 import {
   MAX_SECRET_LIFE_SECONDS,
   openSecrets,

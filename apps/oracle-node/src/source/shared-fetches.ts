@@ -1,4 +1,5 @@
-import { type ApiConfig, BoundedMap, type SourceId, type SourceNumber, toHex, type UnixMs } from '@oracle-gateway/protocol';
+import { type ApiConfig, type SourceId, type SourceNumber, toHex, type UnixMs } from '@oracle-gateway/protocol';
+import { BoundedMap } from '@oracle-gateway/protocol/internal';
 import { type AbortLink, linkAbort } from '@oracle-gateway/process';
 import { NodeError, SourceError } from '../errors/node-error.js';
 import type { FetchAdmission } from './fetch-admission.js';

@@ -1,4 +1,4 @@
-import { DEFAULT_SOURCE_BYTES, MAX_SOURCE_BYTES } from '@oracle-gateway/protocol';
+import { DEFAULT_SOURCE_BYTES, MAX_SOURCE_BYTES } from '@oracle-gateway/protocol/internal';
 import { createTestAuthority } from '@oracle-gateway/dev-servers/test-authority';
 import fc from 'fast-check';
 import { once } from 'node:events';

@@ -1,4 +1,5 @@
-import { fromHex, observationVector, readObservationVector, toHex } from '@oracle-gateway/protocol';
+import { fromHex, toHex } from '@oracle-gateway/protocol';
+import { observationVector, readObservationVector } from '@oracle-gateway/protocol/internal';
 import { afterEach, describe, expect, it } from 'vitest';
 import { call, Cleanup, expectRefusal, observeOk, observeRequest, seenValue, signOk, startNodeWithSource } from '../fixture.js';
 import { type ListRound, type ListSignRequest, listSignRequest, packedAt, startListRound, type Texts, valueOfList } from '../list-round.js';

@@ -1,5 +1,6 @@
 import { type ObserveResponse, readObservation, type SignRequest, writeObservation } from '@oracle-gateway/node-api';
-import { fromHex, observationVector, type ObservedValue, toHex, unixMs } from '@oracle-gateway/protocol';
+import { fromHex, type ObservedValue, toHex, unixMs } from '@oracle-gateway/protocol';
+import { observationVector } from '@oracle-gateway/protocol/internal';
 import { createSigningKey, signObservation } from '@oracle-gateway/schnorr/signing';
 import { randomBytes } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';

@@ -1,6 +1,7 @@
 import type { NodeErrorCode, ObserveRequest, SignersHex, SignRequest } from '@oracle-gateway/node-api';
 import { parseObserveResponse } from '@oracle-gateway/node-api';
-import { COMMITMENT_LIFE_MS, toHex } from '@oracle-gateway/protocol';
+import { toHex } from '@oracle-gateway/protocol';
+import { COMMITMENT_LIFE_MS } from '@oracle-gateway/protocol/internal';
 import { IN_ADVANCE } from '@oracle-gateway/schnorr/signing';
 import { randomBytes } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 import type { StoredAccount, KeyForm, LedgerInstruction } from '@oracle-gateway/ledger';
 import type { ChargeKind, QuotaKey, SettlementCharge } from '@oracle-gateway/outbox';
-import type { Address, Form, SourceId, UnixSeconds } from '@oracle-gateway/protocol';
+import type { Address, SourceId, UnixSeconds, Form } from '@oracle-gateway/protocol';
 import type { RoundReceiptAccount } from '@oracle-gateway/protocol/accounts';
 
 /** The gateway that settles rounds, and its deployment. */

@@ -1,6 +1,7 @@
 import { instructions, rememberedAddresses, settleComputeUnits } from '@oracle-gateway/ledger';
 import { CHARGES, quotaAddress, type QuotaKey } from '@oracle-gateway/outbox';
-import { equalBytes, roundAddressBump, type Address } from '@oracle-gateway/protocol';
+import { type Address, roundAddressBump } from '@oracle-gateway/protocol';
+import { equalBytes } from '@oracle-gateway/protocol/internal';
 import {
   ACCOUNT_BYTES,
   ACCOUNT_DISCRIMINATORS,

@@ -8,7 +8,7 @@ import {
   type Setting,
 } from '@oracle-gateway/app-config';
 import { MAX_PAYERS } from '@oracle-gateway/outbox';
-import { equalBytes } from '@oracle-gateway/protocol';
+import { equalBytes } from '@oracle-gateway/protocol/internal';
 
 const VARIABLE = 'ORACLE_GATEWAY_PAYER_KEYPAIRS';
 

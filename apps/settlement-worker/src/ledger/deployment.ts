@@ -6,7 +6,8 @@ import {
   type BatchReader,
   type StoredAccount,
 } from '@oracle-gateway/ledger';
-import { equalBytes, type Address } from '@oracle-gateway/protocol';
+import type { Address } from '@oracle-gateway/protocol';
+import { equalBytes } from '@oracle-gateway/protocol/internal';
 import { decodeConfig, decodeGateway, type ConfigAccount } from '@oracle-gateway/protocol/accounts';
 
 export interface DeploymentInput {

@@ -1,6 +1,7 @@
 import { FEE_BALANCE_RESERVE_LAMPORTS, type LedgerSigner } from '@oracle-gateway/ledger';
 import type { PayerList } from '@oracle-gateway/outbox';
-import { type Address, equalBytes, formatAddress } from '@oracle-gateway/protocol';
+import { type Address, formatAddress } from '@oracle-gateway/protocol';
+import { equalBytes } from '@oracle-gateway/protocol/internal';
 
 /** Lamports that an account spends for one transaction, at most. */
 export interface PayerCharge {

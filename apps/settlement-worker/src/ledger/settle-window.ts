@@ -1,5 +1,6 @@
 import { readClockSeconds, type StoredAccount } from '@oracle-gateway/ledger';
-import { equalBytes, GRACE_SECONDS, type Address } from '@oracle-gateway/protocol';
+import type { Address } from '@oracle-gateway/protocol';
+import { equalBytes, GRACE_SECONDS } from '@oracle-gateway/protocol/internal';
 import { AccountDecodeError, decodeConfig, type ConfigAccount } from '@oracle-gateway/protocol/accounts';
 
 /** Milliseconds for which the program settles a round, by its own clock. */

@@ -1,6 +1,7 @@
 import { spendableLamports, type StoredAccount } from '@oracle-gateway/ledger';
 import { FEE_BALANCE_QUOTA, quotaAddress, type KeptHold, type QuotaReading, type QuotaKey } from '@oracle-gateway/outbox';
-import { type Address, equalBytes } from '@oracle-gateway/protocol';
+import type { Address } from '@oracle-gateway/protocol';
+import { equalBytes } from '@oracle-gateway/protocol/internal';
 import { AccountDecodeError } from '@oracle-gateway/protocol/accounts';
 import type { HoldReading } from '../charges/charge-form.js';
 import { HOLD_READINGS } from '../charges/charge-forms.js';

@@ -10,7 +10,8 @@ import {
   type StoredAccount,
   type TransactionStatus,
 } from '@oracle-gateway/ledger';
-import { equalBytes, type Address, type RoundId } from '@oracle-gateway/protocol';
+import type { Address, RoundId } from '@oracle-gateway/protocol';
+import { equalBytes } from '@oracle-gateway/protocol/internal';
 import type { QuotaReading, QuotaKey } from '@oracle-gateway/outbox';
 import { AccountDecodeError } from '@oracle-gateway/protocol/accounts';
 import { messageOfRound, recipientOf } from '../charges/charge-forms.js';

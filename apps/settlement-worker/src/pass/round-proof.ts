@@ -1,6 +1,7 @@
 import { footprintOf, type InstructionFootprint, type KeyForm, type LedgerInstruction } from '@oracle-gateway/ledger';
 import type { SettlementPayload } from '@oracle-gateway/outbox';
-import { equalBytes, parseAddress, unixSeconds, type Address, type RoundId } from '@oracle-gateway/protocol';
+import { parseAddress, unixSeconds, type Address, type RoundId } from '@oracle-gateway/protocol';
+import { equalBytes } from '@oracle-gateway/protocol/internal';
 import type { SettlingGateway } from '../charges/charge-form.js';
 import { settleCharge } from '../charges/charge-forms.js';
 

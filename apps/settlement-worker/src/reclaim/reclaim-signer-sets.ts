@@ -7,7 +7,8 @@ import {
   type StoredAccount,
   type LedgerInstruction,
 } from '@oracle-gateway/ledger';
-import { CLOSE_MARGIN_SECONDS, equalBytes, type Address } from '@oracle-gateway/protocol';
+import type { Address } from '@oracle-gateway/protocol';
+import { CLOSE_MARGIN_SECONDS, equalBytes } from '@oracle-gateway/protocol/internal';
 import { AccountDecodeError, decodeRegistry, decodeSignerSet } from '@oracle-gateway/protocol/accounts';
 import { packRows, type Row } from '../ledger/pack-rows.js';
 import { FEE_ALONE } from '../ledger/payers.js';

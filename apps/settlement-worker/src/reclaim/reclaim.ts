@@ -10,7 +10,8 @@ import {
   type LedgerInstruction,
   type LedgerSigner,
 } from '@oracle-gateway/ledger';
-import { type Address, CLOSE_MARGIN_SECONDS, equalBytes, parseAddress, type RoundId } from '@oracle-gateway/protocol';
+import { type Address, parseAddress, type RoundId } from '@oracle-gateway/protocol';
+import { CLOSE_MARGIN_SECONDS, equalBytes } from '@oracle-gateway/protocol/internal';
 import { decodeGateway } from '@oracle-gateway/protocol/accounts';
 import { packRows, type Row } from '../ledger/pack-rows.js';
 import { FEE_ALONE } from '../ledger/payers.js';

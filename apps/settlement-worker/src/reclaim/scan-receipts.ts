@@ -1,5 +1,6 @@
 import { LedgerBusyError, LedgerUnavailableError, type LedgerCluster, type OwnedAccount } from '@oracle-gateway/ledger';
-import { equalBytes, roundIdOf, type Address } from '@oracle-gateway/protocol';
+import { roundIdOf, type Address } from '@oracle-gateway/protocol';
+import { equalBytes } from '@oracle-gateway/protocol/internal';
 import { AccountDecodeError } from '@oracle-gateway/protocol/accounts';
 import type { ReceiptForm } from '../charges/charge-form.js';
 import { RECEIPT_FORMS } from '../charges/charge-forms.js';

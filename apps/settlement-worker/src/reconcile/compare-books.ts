@@ -1,5 +1,6 @@
 import type { ConcludedRow } from '@oracle-gateway/outbox';
-import { type Address, equalBytes, formatAddress } from '@oracle-gateway/protocol';
+import { type Address, formatAddress } from '@oracle-gateway/protocol';
+import { equalBytes } from '@oracle-gateway/protocol/internal';
 import { rememberedAddresses } from '@oracle-gateway/protocol/instructions';
 import { type LedgerLine, ledgerLineJson } from '../statement/ledger-line.js';
 import type { Difference, WrongLine } from './difference.js';

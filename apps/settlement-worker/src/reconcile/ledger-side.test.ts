@@ -1,5 +1,5 @@
 import { type LedgerInstruction, type NamedTransaction, instructions, treasuryAddress } from '@oracle-gateway/ledger';
-import { type Address, SOURCE_FORM, type SourceId, toForm } from '@oracle-gateway/protocol';
+import { type Address, type SourceId, SOURCE_FORM, toForm } from '@oracle-gateway/protocol';
 import { associatedTokenAddress, configAddress, escrowAddress } from '@oracle-gateway/protocol/accounts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { bytesOf, PROGRAM } from '../../tests/support/books-and-ledger.js';

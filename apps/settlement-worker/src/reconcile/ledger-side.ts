@@ -7,7 +7,8 @@ import {
   type RpcCall,
   type TransactionHistory,
 } from '@oracle-gateway/ledger';
-import { type Address, equalBytes, formatAddress, type RoundId, roundIdOf } from '@oracle-gateway/protocol';
+import { type Address, formatAddress, type RoundId, roundIdOf } from '@oracle-gateway/protocol';
+import { equalBytes } from '@oracle-gateway/protocol/internal';
 import { type NamedAt, type NamedInTime, namedTransactions, ReconcileError, type TimeRange } from './named-transactions.js';
 import { treasuryChain, type TreasuryChain, type TreasuryChange } from './treasury-chain.js';
 

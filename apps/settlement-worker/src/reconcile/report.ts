@@ -1,4 +1,4 @@
-import { formatMoney } from '@oracle-gateway/protocol';
+import { formatMoney } from '@oracle-gateway/protocol/internal';
 import type { BookFault } from '../statement/book-days.js';
 import { describeFault } from '../statement/statement.js';
 import type { Comparison } from './compare-books.js';

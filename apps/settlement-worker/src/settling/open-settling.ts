@@ -1,7 +1,8 @@
 import { gatewayKeysOf, type Keypair } from '@oracle-gateway/app-config';
 import { proveDurable } from '@oracle-gateway/outbox';
 import { repeat, type Repetition } from '@oracle-gateway/process';
-import { equalBytes, formatAddress } from '@oracle-gateway/protocol';
+import { formatAddress } from '@oracle-gateway/protocol';
+import { equalBytes } from '@oracle-gateway/protocol/internal';
 import type { Config, Secrets } from '../config/config.js';
 import { type SettledDeployment, readDeployment } from '../ledger/deployment.js';
 import type { SettlementLedger } from '../ledger/settlement-ledger.js';

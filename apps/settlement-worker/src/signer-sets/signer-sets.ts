@@ -9,7 +9,8 @@ import {
   type KeyForm,
 } from '@oracle-gateway/ledger';
 import type { SettlementPayload } from '@oracle-gateway/outbox';
-import { BoundedMap, equalBytes, type Address } from '@oracle-gateway/protocol';
+import type { Address } from '@oracle-gateway/protocol';
+import { BoundedMap, equalBytes } from '@oracle-gateway/protocol/internal';
 import { AccountDecodeError, decodeSignerSet, type SignerSetAccount } from '@oracle-gateway/protocol/accounts';
 import type { Logger } from 'pino';
 import { signerSetName, type PaidSignerSet, type SignerSetIndex } from './signer-set-index.js';

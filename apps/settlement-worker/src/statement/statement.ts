@@ -1,5 +1,5 @@
 import type { ConcludedRow } from '@oracle-gateway/outbox';
-import { formatMoney } from '@oracle-gateway/protocol';
+import { formatMoney } from '@oracle-gateway/protocol/internal';
 import { PROBLEMS_FILE } from '../books/book-folder.js';
 import type { BookFault, BookItem } from './book-days.js';
 import type { ListedProblems } from './listed-problems.js';

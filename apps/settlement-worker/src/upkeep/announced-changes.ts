@@ -1,5 +1,6 @@
 import { LedgerUnavailableError, type LedgerCluster, type OwnedAccount } from '@oracle-gateway/ledger';
-import { ANNOUNCEMENT_LIFE_SECONDS, type Address, equalBytes } from '@oracle-gateway/protocol';
+import type { Address } from '@oracle-gateway/protocol';
+import { ANNOUNCEMENT_LIFE_SECONDS, equalBytes } from '@oracle-gateway/protocol/internal';
 import { ACCOUNT_DISCRIMINATORS, AccountDecodeError, decodePendingChange } from '@oracle-gateway/protocol/accounts';
 import type { PassDeps } from '../pass/pass-deps.js';
 

@@ -7,7 +7,8 @@ import {
   type StoredAccount,
 } from '@oracle-gateway/ledger';
 import type { UnfinalRound } from '@oracle-gateway/outbox';
-import { equalBytes, parseAddress, type Address } from '@oracle-gateway/protocol';
+import { parseAddress, type Address } from '@oracle-gateway/protocol';
+import { equalBytes } from '@oracle-gateway/protocol/internal';
 import { AccountDecodeError } from '@oracle-gateway/protocol/accounts';
 import { messageOfRound } from '../charges/charge-forms.js';
 import type { PassDeps } from '../pass/pass-deps.js';

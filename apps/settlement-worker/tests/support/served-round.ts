@@ -6,11 +6,11 @@ import {
   roundAddress,
   roundIdOf,
   toUnixMs,
-  unitsOf,
   unixSeconds,
   type Address,
-  type Form,
   type RoundId,
+  unitsOf,
+  type Form,
 } from '@oracle-gateway/protocol';
 import { NETWORK, type World } from '@oracle-gateway/ledger/testing';
 import { gatewayAddress } from '@oracle-gateway/protocol/accounts';

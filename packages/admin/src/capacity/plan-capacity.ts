@@ -1,5 +1,5 @@
 import { rentLamports } from '@oracle-gateway/ledger';
-import { CLOSE_MARGIN_SECONDS } from '@oracle-gateway/protocol';
+import { CLOSE_MARGIN_SECONDS } from '@oracle-gateway/protocol/internal';
 import { ACCOUNT_BYTES } from '@oracle-gateway/protocol/accounts';
 import { boundsOf, type CapacityBound } from './bounds.js';
 import type { CapacityRow, Measurement, RecordBytes } from './capacity-measurement.js';

@@ -1,6 +1,7 @@
 import { command, EXIT_CODES, optional, OUTPUT_FLAGS } from '@oracle-gateway/caller/command';
 import { file, u64, UsageError } from '@oracle-gateway/caller/settings';
-import { signersOf, formatTime } from '@oracle-gateway/protocol';
+import { signersOf } from '@oracle-gateway/protocol';
+import { formatTime } from '@oracle-gateway/protocol/internal';
 import { writeFile } from 'node:fs/promises';
 
 import type { NodeFailure } from '../snapshot/node-failure.js';

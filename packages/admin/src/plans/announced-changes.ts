@@ -1,5 +1,6 @@
 import { decodeAnnouncedChange, instructions, type AnnouncedChange } from '@oracle-gateway/ledger';
-import { ANNOUNCEMENT_LIFE_SECONDS, equalBytes, formatAddress, toHex } from '@oracle-gateway/protocol';
+import { formatAddress, toHex } from '@oracle-gateway/protocol';
+import { ANNOUNCEMENT_LIFE_SECONDS, equalBytes } from '@oracle-gateway/protocol/internal';
 import {
   ACCOUNT_DISCRIMINATORS,
   decodeNode,

@@ -1,5 +1,6 @@
 import { instructions } from '@oracle-gateway/ledger';
-import { equalBytes, formatAddress, toAddress, type Address } from '@oracle-gateway/protocol';
+import { formatAddress, toAddress, type Address } from '@oracle-gateway/protocol';
+import { equalBytes } from '@oracle-gateway/protocol/internal';
 
 import { readConfig, type AdminLedger } from '../admin-ledger.js';
 import { NotPossibleError } from '../errors.js';

@@ -1,5 +1,6 @@
 import { instructions, type GatewayStatus } from '@oracle-gateway/ledger';
-import { equalBytes, formatAddress, NO_OWNER, type Address } from '@oracle-gateway/protocol';
+import { formatAddress, NO_OWNER, type Address } from '@oracle-gateway/protocol';
+import { equalBytes } from '@oracle-gateway/protocol/internal';
 import {
   ACCOUNT_BYTES,
   decodeGateway,

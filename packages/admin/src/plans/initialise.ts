@@ -1,5 +1,6 @@
 import { instructions, readMint } from '@oracle-gateway/ledger';
-import { deriveDeploymentId, equalBytes, formatAddress, toHex, type Address } from '@oracle-gateway/protocol';
+import { deriveDeploymentId, formatAddress, toHex, type Address } from '@oracle-gateway/protocol';
+import { equalBytes } from '@oracle-gateway/protocol/internal';
 import { ACCOUNT_BYTES, configAddress, decodeConfig, type ConfigAccount } from '@oracle-gateway/protocol/accounts';
 
 import { readLedgerAccount, readOwn, type AdminLedger } from '../admin-ledger.js';

@@ -1,5 +1,6 @@
 import { createTransactionDraft, footprintOf, instructions, type LedgerInstruction } from '@oracle-gateway/ledger';
-import { CLOSE_MARGIN_SECONDS, equalBytes, formatAddress, REGISTRY_LIFE_SECONDS, type Address } from '@oracle-gateway/protocol';
+import { formatAddress, type Address } from '@oracle-gateway/protocol';
+import { CLOSE_MARGIN_SECONDS, equalBytes, REGISTRY_LIFE_SECONDS } from '@oracle-gateway/protocol/internal';
 import { ACCOUNT_DISCRIMINATORS, decodeRegistry, decodeSignerSet } from '@oracle-gateway/protocol/accounts';
 
 import { readClock, readConfig, readOwnAll, type AdminLedger } from '../admin-ledger.js';

@@ -1,5 +1,6 @@
 import { instructions } from '@oracle-gateway/ledger';
-import { equalBytes, formatAddress, toHex, type Address } from '@oracle-gateway/protocol';
+import { formatAddress, toHex, type Address } from '@oracle-gateway/protocol';
+import { equalBytes } from '@oracle-gateway/protocol/internal';
 import { ACCOUNT_BYTES, decodeNode, nodeAddress, type NodeAccount } from '@oracle-gateway/protocol/accounts';
 
 import { readConfig, readOwn, type AdminLedger } from '../admin-ledger.js';

@@ -1,5 +1,6 @@
 import { instructions, type RegistryChange } from '@oracle-gateway/ledger';
-import { equalBytes, toHex } from '@oracle-gateway/protocol';
+import { toHex } from '@oracle-gateway/protocol';
+import { equalBytes } from '@oracle-gateway/protocol/internal';
 import {
   ACCOUNT_BYTES,
   decodeNode,

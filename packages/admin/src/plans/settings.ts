@@ -1,5 +1,6 @@
 import { instructions, type PriceSettings, type ProtocolSettings } from '@oracle-gateway/ledger';
-import { equalBytes, formatAddress, type Address } from '@oracle-gateway/protocol';
+import { formatAddress, type Address } from '@oracle-gateway/protocol';
+import { equalBytes } from '@oracle-gateway/protocol/internal';
 import type { ConfigAccount } from '@oracle-gateway/protocol/accounts';
 
 import { readConfig, type AdminLedger } from '../admin-ledger.js';

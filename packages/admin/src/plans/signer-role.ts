@@ -1,4 +1,5 @@
-import { equalBytes, formatAddress } from '@oracle-gateway/protocol';
+import { formatAddress } from '@oracle-gateway/protocol';
+import { equalBytes } from '@oracle-gateway/protocol/internal';
 import type { ConfigAccount } from '@oracle-gateway/protocol/accounts';
 
 import type { AdminLedger } from '../admin-ledger.js';

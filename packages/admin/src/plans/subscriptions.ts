@@ -1,5 +1,6 @@
 import { instructions } from '@oracle-gateway/ledger';
-import { equalBytes, formatAddress, type Address, formatTime } from '@oracle-gateway/protocol';
+import { formatAddress, type Address } from '@oracle-gateway/protocol';
+import { equalBytes, formatTime } from '@oracle-gateway/protocol/internal';
 import {
   ACCOUNT_BYTES,
   decodeSubscription,

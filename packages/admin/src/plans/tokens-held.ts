@@ -1,5 +1,6 @@
 import { readTokenHolding } from '@oracle-gateway/ledger';
-import { equalBytes, type Address } from '@oracle-gateway/protocol';
+import type { Address } from '@oracle-gateway/protocol';
+import { equalBytes } from '@oracle-gateway/protocol/internal';
 import { associatedTokenAddress } from '@oracle-gateway/protocol/accounts';
 
 import { readLedgerAccount, type AdminLedgerView } from '../admin-ledger.js';

@@ -1,5 +1,6 @@
 import { createAssociatedTokenAccount, instructions, readTokenHolding, TOKEN_ACCOUNT_BYTES, treasuryAddress } from '@oracle-gateway/ledger';
-import { equalBytes, formatAddress, type Address } from '@oracle-gateway/protocol';
+import { formatAddress, type Address } from '@oracle-gateway/protocol';
+import { equalBytes } from '@oracle-gateway/protocol/internal';
 import { configAddress } from '@oracle-gateway/protocol/accounts';
 
 import { readLedgerAccount, readConfig, type AdminLedger, type AdminLedgerView } from '../admin-ledger.js';

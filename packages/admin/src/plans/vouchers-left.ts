@@ -1,4 +1,4 @@
-import { equalBytes } from '@oracle-gateway/protocol';
+import { equalBytes } from '@oracle-gateway/protocol/internal';
 import {
   askableNodes,
   decodeNode,

@@ -1,5 +1,6 @@
 import { changeDigest, instructions, madeAsAnnounced, type LedgerInstruction } from '@oracle-gateway/ledger';
-import { ANNOUNCEMENT_LIFE_SECONDS, equalBytes, toHex, formatTime } from '@oracle-gateway/protocol';
+import { toHex } from '@oracle-gateway/protocol';
+import { ANNOUNCEMENT_LIFE_SECONDS, equalBytes, formatTime } from '@oracle-gateway/protocol/internal';
 import {
   ACCOUNT_BYTES,
   decodePendingChange,

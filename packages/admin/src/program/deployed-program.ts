@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 
 import { UPGRADEABLE_LOADER } from '@oracle-gateway/ledger';
-import { equalBytes, findProgramAddress, toAddress, type Address } from '@oracle-gateway/protocol';
+import { findProgramAddress, toAddress, type Address } from '@oracle-gateway/protocol';
+import { equalBytes } from '@oracle-gateway/protocol/internal';
 
 import { ADMIN_COMMITMENT, type AdminLedgerView } from '../admin-ledger.js';
 import { NotPossibleError } from '../errors.js';

@@ -6,7 +6,8 @@ import {
   treasuryAddress,
   type OwnedAccount,
 } from '@oracle-gateway/ledger';
-import { equalBytes, type Address } from '@oracle-gateway/protocol';
+import type { Address } from '@oracle-gateway/protocol';
+import { equalBytes } from '@oracle-gateway/protocol/internal';
 import {
   ACCOUNT_DISCRIMINATORS,
   associatedTokenAddress,

@@ -1,4 +1,5 @@
-import { formatAddress, toHex, formatTime } from '@oracle-gateway/protocol';
+import { formatAddress, toHex } from '@oracle-gateway/protocol';
+import { formatTime } from '@oracle-gateway/protocol/internal';
 import { agentEscrowIsPaused, delegateIsRevoked, gatewayIsActive, subscriptionIsPaused } from '@oracle-gateway/protocol/accounts';
 
 import { flatSettings, SETTING_NAMES, settingText, type FlatSettings, type SettingKey } from '../plans/settings.js';

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 
 import { createLedgerReader, type FetchLike, type LedgerReader, type LedgerSigner, readRegistrySnapshot } from '@oracle-gateway/ledger';
-import { type Address, equalBytes, formatAddress, unixSeconds } from '@oracle-gateway/protocol';
+import { type Address, formatAddress, unixSeconds } from '@oracle-gateway/protocol';
+import { equalBytes } from '@oracle-gateway/protocol/internal';
 import { askableNodes, formerNodes, gatewayAddress, gatewayIsActive, type ConfigAccount } from '@oracle-gateway/protocol/accounts';
 import { portableCurve, type RegistryKeys, type SignedRegistrySnapshot, verifySignature } from '@oracle-gateway/schnorr';
 import { createFailureMemory, gatherSnapshot, TooFewVouchersError } from '@oracle-gateway/vouching';

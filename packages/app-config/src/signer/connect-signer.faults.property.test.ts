@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { type MessageKind, signedBytes, verifyEd25519 } from '@oracle-gateway/protocol';
+import { verifyEd25519 } from '@oracle-gateway/protocol';
+import { type MessageKind, signedBytes } from '@oracle-gateway/protocol/internal';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AnswerFault, type FaultySigner, type OpeningFault, startFaultySigner } from '../../tests/faulty-signer.js';

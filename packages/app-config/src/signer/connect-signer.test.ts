@@ -1,7 +1,8 @@
 import { chmod, mkdir } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { signedBytes, verifyEd25519 } from '@oracle-gateway/protocol';
+import { verifyEd25519 } from '@oracle-gateway/protocol';
+import { signedBytes } from '@oracle-gateway/protocol/internal';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type SignerFolder, type SignerProcess, signerFolder, startSigner } from '../../tests/signer-program.js';
 import { connectSigner, type SignerLimits } from './connect-signer.js';

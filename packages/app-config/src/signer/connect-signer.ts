@@ -1,5 +1,6 @@
 import { createPublicKey, type KeyObject, verify } from 'node:crypto';
-import { equalBytes, type MessageKind, signedBytes, toAddress } from '@oracle-gateway/protocol';
+import { toAddress } from '@oracle-gateway/protocol';
+import { equalBytes, type MessageKind, signedBytes } from '@oracle-gateway/protocol/internal';
 import { nativeSha256 } from '@oracle-gateway/protocol/node';
 import { ConfigError } from '../config-error.js';
 import type { Keypair } from '../keypair.js';

@@ -1,4 +1,4 @@
-import type { MessageKind } from '@oracle-gateway/protocol';
+import type { MessageKind } from '@oracle-gateway/protocol/internal';
 
 /** First frame of a signer: this label, then its public key (docs/signer.md). */
 const OPENING_LABEL = Buffer.from('SVC_SIGNER_V1', 'ascii');

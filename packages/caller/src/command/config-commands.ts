@@ -1,4 +1,4 @@
-import { formatMoney, nearestName } from '@oracle-gateway/protocol';
+import { formatMoney, nearestName } from '@oracle-gateway/protocol/internal';
 
 import { checkProfileName, changeProfile, checkSetting, readProfiles, writeProfiles } from '../config/profiles.js';
 import { PROFILE_SETTING_NAMES, type SettingName, SETTINGS } from '../config/setting.js';

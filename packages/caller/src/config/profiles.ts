@@ -1,4 +1,4 @@
-import { nearestName } from '@oracle-gateway/protocol';
+import { nearestName } from '@oracle-gateway/protocol/internal';
 
 import type { Files } from '../files/files.js';
 import { isMembers, own, parseJson } from '../json.js';

@@ -1,5 +1,6 @@
 import type { ProviderDetail } from '@oracle-gateway/gateway-api';
-import { type ApiConfig, nearestName } from '@oracle-gateway/protocol';
+import type { ApiConfig } from '@oracle-gateway/protocol';
+import { nearestName } from '@oracle-gateway/protocol/internal';
 
 import { UsageError } from '../usage-error.js';
 import type { NamedSource } from './named-source.js';

@@ -1,11 +1,5 @@
-import {
-  type ApiConfig,
-  ApiConfigError,
-  canonicalSource,
-  parseApiConfig,
-  subjectMembers,
-  parseSubjectWith,
-} from '@oracle-gateway/protocol';
+import { type ApiConfig, ApiConfigError, parseApiConfig } from '@oracle-gateway/protocol';
+import { canonicalSource, subjectMembers, parseSubjectWith } from '@oracle-gateway/protocol/internal';
 
 import { UsageError } from '../usage-error.js';
 import type { SourceOrIndex } from './named-source.js';

@@ -1,6 +1,7 @@
 import { command, type CommandOperand, EXIT_CODES, operand, required } from '@oracle-gateway/caller/command';
 import { base58, integerIn, moment, u64, UsageError } from '@oracle-gateway/caller/settings';
-import { formatAddress, formatTime } from '@oracle-gateway/protocol';
+import { formatAddress } from '@oracle-gateway/protocol';
+import { formatTime } from '@oracle-gateway/protocol/internal';
 import { type DelegateAccount, delegateIsRevoked } from '@oracle-gateway/protocol/accounts';
 
 import type { CliCommand } from '../deps.js';

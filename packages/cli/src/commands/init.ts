@@ -12,7 +12,8 @@ import {
   UsageError,
   wholeKeyPath,
 } from '@oracle-gateway/caller/settings';
-import { formatMoney, formatScaled } from '@oracle-gateway/protocol';
+import { formatScaled } from '@oracle-gateway/protocol';
+import { formatMoney } from '@oracle-gateway/protocol/internal';
 
 import type { CliCommand, CliDeps } from '../deps.js';
 

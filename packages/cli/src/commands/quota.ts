@@ -1,6 +1,6 @@
 import { connect } from '@oracle-gateway/caller';
 import { command, EXIT_CODES, OUTPUT_FLAGS } from '@oracle-gateway/caller/command';
-import { formatMoney, formatTime } from '@oracle-gateway/protocol';
+import { formatMoney, formatTime } from '@oracle-gateway/protocol/internal';
 
 import type { CliCommand } from '../deps.js';
 import { ACCOUNT_FLAGS, CONNECTION_FLAGS } from '../flag-groups.js';

@@ -3,7 +3,8 @@ import { command, EXIT_CODES, type ExitCode, operand, OUTPUT_FLAGS, type Termina
 import { isIndex, type SourceOrIndex } from '@oracle-gateway/caller/feeds';
 import { UsageError } from '@oracle-gateway/caller/settings';
 import { failureLines } from '@oracle-gateway/client/failures';
-import { type ApiConfig, formatMoney, secretNames } from '@oracle-gateway/protocol';
+import { type ApiConfig, secretNames } from '@oracle-gateway/protocol';
+import { formatMoney } from '@oracle-gateway/protocol/internal';
 import type { CliCommand } from '../deps.js';
 import type {
   SimulatedRound,

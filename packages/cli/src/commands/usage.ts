@@ -3,7 +3,7 @@ import { command, EXIT_CODES, optional, OUTPUT_FLAGS } from '@oracle-gateway/cal
 import { isMembers, month } from '@oracle-gateway/caller/settings';
 import type { Quota, UsageOfDay } from '@oracle-gateway/client';
 import { totalOf, type UsageTotal, totalsBy, usageSentence } from '@oracle-gateway/client/usage-totals';
-import { formatMoney } from '@oracle-gateway/protocol';
+import { formatMoney } from '@oracle-gateway/protocol/internal';
 
 import type { CliCommand } from '../deps.js';
 import { ACCOUNT_FLAGS, CONNECTION_FLAGS } from '../flag-groups.js';

@@ -1,5 +1,6 @@
 import type { Offer } from '@oracle-gateway/client/subscriber';
-import { formatAddress, formatMoney, formatScaled } from '@oracle-gateway/protocol';
+import { formatAddress, formatScaled } from '@oracle-gateway/protocol';
+import { formatMoney } from '@oracle-gateway/protocol/internal';
 
 const SOL_DECIMALS = 9;
 

@@ -1,6 +1,6 @@
 import { connectToRead } from '@oracle-gateway/caller';
 import { operand } from '@oracle-gateway/caller/command';
-import type { Subject } from '@oracle-gateway/protocol';
+import type { Subject } from '@oracle-gateway/protocol/internal';
 import type { CliCall } from '../deps.js';
 import type { SourceFlags } from './read-source.js';
 
@@ -17,7 +17,7 @@ export async function readNamedSubject(
   { operands, flags }: { readonly operands: readonly (string | undefined)[]; readonly flags: SourceFlags & Connection },
   { around, deps }: CliCall,
 ): Promise<NamedSubject> {
-  const [{ readSource }, { parseSubject }] = await Promise.all([import('./read-source.js'), import('@oracle-gateway/protocol')]);
+  const [{ readSource }, { parseSubject }] = await Promise.all([import('./read-source.js'), import('@oracle-gateway/protocol/internal')]);
   const catalogue = async () => (await connectToRead(deps.caller, flags)).client;
   const files = { files: around.files, readStandardInput: deps.readStandardInput, catalogue };
   const { source } = await readSource(files, operand({ operands }, 0), flags);

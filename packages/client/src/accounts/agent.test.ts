@@ -4,7 +4,6 @@ import {
   agentRoundAddress,
   deriveFeedId,
   deriveSourceId,
-  sourceSubject,
   formatAddress,
   fromHex,
   parseAddress,
@@ -12,6 +11,7 @@ import {
   roundIdOf,
   unixSeconds,
 } from '@oracle-gateway/protocol';
+import { sourceSubject } from '@oracle-gateway/protocol/internal';
 import { associatedTokenAddress, escrowAddress } from '@oracle-gateway/protocol/accounts';
 import { describe, expect, it } from 'vitest';
 import accounts from '@oracle-gateway/vectors/account.json' with { type: 'json' };

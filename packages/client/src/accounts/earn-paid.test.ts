@@ -1,4 +1,5 @@
-import { sourceSubject, formatAddress, parseAddress, parseApiConfig, x402RequestMemo } from '@oracle-gateway/protocol';
+import { formatAddress, parseAddress, parseApiConfig, x402RequestMemo } from '@oracle-gateway/protocol';
+import { sourceSubject } from '@oracle-gateway/protocol/internal';
 import { configAddress } from '@oracle-gateway/protocol/accounts';
 import { describe, expect, it } from 'vitest';
 import vector from '@oracle-gateway/vectors/attested-result.json' with { type: 'json' };

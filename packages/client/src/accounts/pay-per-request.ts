@@ -1,4 +1,5 @@
-import { BoundedMap, formatAddress, NO_OWNER, parseAddress } from '@oracle-gateway/protocol';
+import { formatAddress, NO_OWNER, parseAddress } from '@oracle-gateway/protocol';
+import { BoundedMap } from '@oracle-gateway/protocol/internal';
 import type { Allowance } from '../base/allowance.js';
 import type { Signer } from '../base/signer.js';
 import type { Account, AccountIo } from '../rounds/account.js';

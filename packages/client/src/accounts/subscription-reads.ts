@@ -1,4 +1,5 @@
-import { type Address, equalBytes, formatAddress } from '@oracle-gateway/protocol';
+import { type Address, formatAddress } from '@oracle-gateway/protocol';
+import { equalBytes } from '@oracle-gateway/protocol/internal';
 import { queryText, readData } from '../http/read-data.js';
 import { isQuotaOf, isRoundsPage } from '../reads/read-forms.js';
 import type { RoundsPage } from '../reads/reads.js';

@@ -1,5 +1,6 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
-import { agentRoundPrice, sourceSubject, parseApiConfig } from '@oracle-gateway/protocol';
+import { agentRoundPrice, parseApiConfig } from '@oracle-gateway/protocol';
+import { sourceSubject } from '@oracle-gateway/protocol/internal';
 import { describe, expect, it } from 'vitest';
 import vector from '@oracle-gateway/vectors/attested-result.json' with { type: 'json' };
 import { CONFIG, draftOf, fakeIo, refusal } from '../../tests/fake-io.js';

@@ -1,5 +1,6 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
-import { equalBytes, formatAddress, toAddress } from '@oracle-gateway/protocol';
+import { formatAddress, toAddress } from '@oracle-gateway/protocol';
+import { equalBytes } from '@oracle-gateway/protocol/internal';
 import { ClientUsageError } from './errors.js';
 
 const SECRET_KEY_BYTES = 64;

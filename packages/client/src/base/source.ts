@@ -1,15 +1,5 @@
-import {
-  type Aggregation,
-  type ApiConfig,
-  ApiConfigError,
-  canonicalSource,
-  type Combine,
-  MAX_NODES,
-  parseApiConfigOutline,
-  type Subject,
-  type SubjectInput,
-  parseSubjectWith,
-} from '@oracle-gateway/protocol';
+import { type Aggregation, type ApiConfig, ApiConfigError, type Combine, MAX_NODES, parseApiConfigOutline } from '@oracle-gateway/protocol';
+import { canonicalSource, type Subject, type SubjectInput, parseSubjectWith } from '@oracle-gateway/protocol/internal';
 import { ClientUsageError } from './errors.js';
 import { memberOf } from './json.js';
 

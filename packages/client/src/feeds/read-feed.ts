@@ -1,4 +1,5 @@
-import { type Address, deriveFeedId, equalBytes, formatScaled, NO_OWNER, toAddress, toHex } from '@oracle-gateway/protocol';
+import { type Address, deriveFeedId, formatScaled, NO_OWNER, toAddress, toHex } from '@oracle-gateway/protocol';
+import { equalBytes } from '@oracle-gateway/protocol/internal';
 import {
   AccountDecodeError,
   type ConfigAccount,

@@ -1,4 +1,4 @@
-import { withTimeLimit } from '@oracle-gateway/protocol';
+import { withTimeLimit } from '@oracle-gateway/protocol/internal';
 import { TransportError } from '../base/errors.js';
 import { isAborted, abortReason } from '../base/wait.js';
 import { originOf, transportFailure } from './transport-failure.js';

@@ -1,4 +1,5 @@
-import { type Address, BoundedMap, equalBytes, formatAddress, parseAddress } from '@oracle-gateway/protocol';
+import { type Address, formatAddress, parseAddress } from '@oracle-gateway/protocol';
+import { BoundedMap, equalBytes } from '@oracle-gateway/protocol/internal';
 import {
   configAddress,
   type ConfigAccount,

@@ -1,4 +1,5 @@
-import type { Address, Subject } from '@oracle-gateway/protocol';
+import type { Address } from '@oracle-gateway/protocol';
+import type { Subject } from '@oracle-gateway/protocol/internal';
 import type { Clock, StampWindow } from '../base/clock.js';
 import type { OpenSession } from '../base/open-session.js';
 import type { RetryPolicy } from '../base/retry-policy.js';

@@ -1,4 +1,5 @@
-import { defaultQuorum, type Subject, subjectMembers, toHex } from '@oracle-gateway/protocol';
+import { defaultQuorum, toHex } from '@oracle-gateway/protocol';
+import { type Subject, subjectMembers } from '@oracle-gateway/protocol/internal';
 import { ClientUsageError } from '../base/errors.js';
 import { quorumIn } from '../base/source.js';
 import type { AccountIo, RoundDraft } from './account.js';

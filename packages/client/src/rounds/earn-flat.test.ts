@@ -1,12 +1,5 @@
-import {
-  deriveFeedId,
-  deriveSourceId,
-  parseAddress,
-  parseApiConfig,
-  sourceSubject,
-  type UnixSeconds,
-  unixSeconds,
-} from '@oracle-gateway/protocol';
+import { deriveFeedId, deriveSourceId, parseAddress, parseApiConfig, type UnixSeconds, unixSeconds } from '@oracle-gateway/protocol';
+import { sourceSubject } from '@oracle-gateway/protocol/internal';
 import { describe, expect, it } from 'vitest';
 import vector from '@oracle-gateway/vectors/attested-result.json' with { type: 'json' };
 import { answerOf, CONFIG, draftOf, fakeIo, fakeLedger, NOW_SECONDS, REGISTRY, refusal, type Said } from '../../tests/fake-io.js';

@@ -2,7 +2,6 @@ import { ed25519 } from '@noble/curves/ed25519.js';
 import {
   deriveFeedId,
   deriveSourceId,
-  sourceSubject,
   formatAddress,
   fromHex,
   parseAddress,
@@ -13,6 +12,7 @@ import {
   toAddress,
   unixSeconds,
 } from '@oracle-gateway/protocol';
+import { sourceSubject } from '@oracle-gateway/protocol/internal';
 import { describe, expect, it } from 'vitest';
 import accounts from '@oracle-gateway/vectors/account.json' with { type: 'json' };
 import vector from '@oracle-gateway/vectors/attested-result.json' with { type: 'json' };

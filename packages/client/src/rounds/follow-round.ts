@@ -1,4 +1,4 @@
-import { roundIsOver } from '@oracle-gateway/protocol';
+import { roundIsOver } from '@oracle-gateway/protocol/internal';
 import { TransportError } from '../base/errors.js';
 import { memberOf } from '../base/json.js';
 import { isRoundStatus } from '../reads/read-forms.js';

@@ -1,4 +1,5 @@
-import { equalBytes, parseAddress } from '@oracle-gateway/protocol';
+import { parseAddress } from '@oracle-gateway/protocol';
+import { equalBytes } from '@oracle-gateway/protocol/internal';
 import { VerificationError } from '../base/errors.js';
 import type { OracleLedger } from '../ledger/oracle-ledger.js';
 

@@ -1,5 +1,6 @@
 // This module is loaded when a source is private: few are, and the ciphers are an eighth of the whole.
-import { fetchUrl, secretNames, SOURCE_FORM, type Subject } from '@oracle-gateway/protocol';
+import { fetchUrl, secretNames, SOURCE_FORM } from '@oracle-gateway/protocol';
+import type { Subject } from '@oracle-gateway/protocol/internal';
 import { type EncKeyBundle, sealSecretsOf, type SecretsToSeal } from '@oracle-gateway/protocol/sealed';
 
 /** The member of a request that holds its sealed secrets: a bundle, or one for each source that asks for any. */

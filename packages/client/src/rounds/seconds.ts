@@ -1,4 +1,5 @@
-import { BoundedMap, type UnixSeconds, unixSeconds } from '@oracle-gateway/protocol';
+import { type UnixSeconds, unixSeconds } from '@oracle-gateway/protocol';
+import { BoundedMap } from '@oracle-gateway/protocol/internal';
 
 /** Seconds from the gateway's clock that a request may name, either way, less what clocks and the way there may take. */
 const REACH_SECONDS = 270;

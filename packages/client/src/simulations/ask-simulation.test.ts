@@ -1,5 +1,6 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
-import { deriveFeedId, listSubject, sourceSubject, formatAddress, parseApiConfig, toAddress, toHex } from '@oracle-gateway/protocol';
+import { deriveFeedId, formatAddress, parseApiConfig, toAddress, toHex } from '@oracle-gateway/protocol';
+import { listSubject, sourceSubject } from '@oracle-gateway/protocol/internal';
 import { describe, expect, it } from 'vitest';
 import vector from '@oracle-gateway/vectors/attested-result.json' with { type: 'json' };
 import { draftOf, fakeIo, fakeLedger, NOW_SECONDS, refusal } from '../../tests/fake-io.js';

@@ -1,4 +1,5 @@
-import { listSubject, packTolerance, parseApiConfig, parseDecimal, sourceSubject, toHex } from '@oracle-gateway/protocol';
+import { packTolerance, parseApiConfig, parseDecimal, toHex } from '@oracle-gateway/protocol';
+import { listSubject, sourceSubject } from '@oracle-gateway/protocol/internal';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import vector from '@oracle-gateway/vectors/attested-result.json' with { type: 'json' };
 import type { VerifiedValue, VerifiedValues } from '../verify/verify-answer.js';

@@ -1,13 +1,5 @@
-import {
-  type Aggregation,
-  EXACT_DECIMALS,
-  formatValue,
-  MAX_NODES,
-  ruleOf,
-  type SubjectSource,
-  type Subject,
-  toHex,
-} from '@oracle-gateway/protocol';
+import { type Aggregation, EXACT_DECIMALS, formatValue, MAX_NODES, toHex } from '@oracle-gateway/protocol';
+import { ruleOf, type SubjectSource, type Subject } from '@oracle-gateway/protocol/internal';
 import { VerificationError } from '../base/errors.js';
 import { memberOf, membersOf, textOf } from '../base/json.js';
 import { bytesMember, countMember, malformedMember } from '../base/read-members.js';

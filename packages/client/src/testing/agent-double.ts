@@ -7,14 +7,14 @@ import {
   formatSignature,
   parseAddress,
   parseSignature,
-  parseSubject,
   roundIdOf,
   toHex,
   toUnixMs,
-  unitsOf,
   unixSeconds,
   verifyEd25519,
+  unitsOf,
 } from '@oracle-gateway/protocol';
+import { parseSubject } from '@oracle-gateway/protocol/internal';
 import { escrowAddress } from '@oracle-gateway/protocol/accounts';
 import { encodeAccount } from '@oracle-gateway/protocol/testing';
 import { parseExecuteAgentRoundRequest } from '@oracle-gateway/gateway-api/parsers';

@@ -1,19 +1,16 @@
 import {
   type ApiConfig,
-  canonicalSource,
   combineNumbers,
   deriveFeedId,
   formatValue,
-  isList,
   listValue,
   packValue,
   parseDecimal,
-  ruleOf,
-  type Subject,
-  type SubjectSource,
   toHex,
   unixMs,
+  isList,
 } from '@oracle-gateway/protocol';
+import { canonicalSource, ruleOf, type Subject, type SubjectSource } from '@oracle-gateway/protocol/internal';
 import { ClientUsageError } from '../base/errors.js';
 import { GatewayRefused } from './gateway-refused.js';
 

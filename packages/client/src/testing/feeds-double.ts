@@ -1,4 +1,5 @@
-import { toHex, type Subject, subjectMembers, toAddress } from '@oracle-gateway/protocol';
+import { toHex, toAddress } from '@oracle-gateway/protocol';
+import { type Subject, subjectMembers } from '@oracle-gateway/protocol/internal';
 import { memberOf } from '../base/json.js';
 import { GatewayRefused } from './gateway-refused.js';
 import { roundFeed } from './round-answers.js';

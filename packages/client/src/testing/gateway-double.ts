@@ -1,5 +1,5 @@
 import { errorTable } from '@oracle-gateway/gateway-api/errors';
-import { formatAddress, isList, toHex, unitsOf, unixMs } from '@oracle-gateway/protocol';
+import { formatAddress, toHex, unixMs, isList, unitsOf } from '@oracle-gateway/protocol';
 import { agentDouble, type Escrows } from './agent-double.js';
 import { simulatedAnswer } from './simulated-answer.js';
 import { listedRows, tampered, type ValueTable } from './fake-values.js';

@@ -1,4 +1,5 @@
-import type { Address, RoundId, Subject, UnixMs } from '@oracle-gateway/protocol';
+import type { Address, RoundId, UnixMs } from '@oracle-gateway/protocol';
+import type { Subject } from '@oracle-gateway/protocol/internal';
 import { ContractError } from '@oracle-gateway/gateway-api/parsers';
 import type { RecordedRound, RecordedRounds } from './recorded-rounds.js';
 import { GatewayRefused } from './gateway-refused.js';

@@ -1,19 +1,17 @@
 import {
   type Address,
-  equalBytes,
   formatAddress,
   formatSignature,
   NO_OWNER,
-  parseSubject,
   type RoundId,
-  type Subject,
   toAddress,
-  unitsOf,
   unixMs,
   x402RequestMemo,
   x402RoundIdOf,
   x402RoundPrice,
+  unitsOf,
 } from '@oracle-gateway/protocol';
+import { equalBytes, parseSubject, type Subject } from '@oracle-gateway/protocol/internal';
 import { configAddress } from '@oracle-gateway/protocol/accounts';
 import { parseExecuteX402RoundRequest } from '@oracle-gateway/gateway-api/parsers';
 import { fromBase64, toBase64 } from '../base/base64.js';

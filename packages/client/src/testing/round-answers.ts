@@ -1,4 +1,5 @@
-import { type Address, deriveFeedId, type FeedId, isList, ruleOf, type Subject, toHex, type UnixMs } from '@oracle-gateway/protocol';
+import { type Address, deriveFeedId, type FeedId, toHex, type UnixMs, isList } from '@oracle-gateway/protocol';
+import { ruleOf, type Subject } from '@oracle-gateway/protocol/internal';
 import { listedRows, type RoundValues } from './fake-values.js';
 import type { SignedStatement, SigningNodes } from './signing-nodes.js';
 

@@ -4,10 +4,10 @@ import {
   type DeploymentId,
   deriveSessionId,
   type FeedId,
-  type Form,
   type SourceId,
   signersBitmap,
   type UnixMs,
+  type Form,
 } from '@oracle-gateway/protocol';
 import {
   type AggregateSignature,

@@ -3,15 +3,13 @@ import {
   defaultQuorum,
   EXACT_DECIMALS,
   formatValue,
-  isList,
-  parseSubject,
-  ruleOf,
-  type Subject,
   toHex,
-  unitsOf,
   x402RoundPrice,
   type Aggregation,
+  isList,
+  unitsOf,
 } from '@oracle-gateway/protocol';
+import { parseSubject, ruleOf, type Subject } from '@oracle-gateway/protocol/internal';
 import { parseSimulateRequest } from '@oracle-gateway/gateway-api/parsers';
 import { type RoundValues, SOURCE_FAILED, type ValueTable } from './fake-values.js';
 import { GatewayRefused } from './gateway-refused.js';

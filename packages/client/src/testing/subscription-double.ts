@@ -4,7 +4,6 @@ import {
   formatSignature,
   parseAddress,
   parseSignature,
-  parseSubject,
   requestAuthHash,
   roundAddress,
   roundIdOf,
@@ -12,6 +11,7 @@ import {
   unixSeconds,
   verifyEd25519,
 } from '@oracle-gateway/protocol';
+import { parseSubject } from '@oracle-gateway/protocol/internal';
 import { encodeAccount } from '@oracle-gateway/protocol/testing';
 import { parseExecuteRoundRequest } from '@oracle-gateway/gateway-api/parsers';
 import { GatewayRefused } from './gateway-refused.js';

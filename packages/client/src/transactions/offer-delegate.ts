@@ -1,4 +1,5 @@
-import { type Address, equalBytes, formatAddress, formatTime } from '@oracle-gateway/protocol';
+import { type Address, formatAddress } from '@oracle-gateway/protocol';
+import { equalBytes, formatTime } from '@oracle-gateway/protocol/internal';
 import {
   ACCOUNT_BYTES,
   ACCOUNT_DISCRIMINATORS,

@@ -1,4 +1,5 @@
-import { type Address, formatMoney, formatTime, parseAddress } from '@oracle-gateway/protocol';
+import { type Address, parseAddress } from '@oracle-gateway/protocol';
+import { formatMoney, formatTime } from '@oracle-gateway/protocol/internal';
 import {
   ACCOUNT_BYTES,
   agentEscrowIsPaused,

@@ -1,4 +1,5 @@
-import { formatAddress, formatMoney, formatTime } from '@oracle-gateway/protocol';
+import { formatAddress } from '@oracle-gateway/protocol';
+import { formatMoney, formatTime } from '@oracle-gateway/protocol/internal';
 import { ACCOUNT_BYTES, configAddress, type ConfigAccount } from '@oracle-gateway/protocol/accounts';
 import { openSubscription, renewSubscription } from '@oracle-gateway/protocol/instructions';
 import { NotOfferedError } from './not-offered-error.js';

@@ -1,4 +1,5 @@
-import { type Address, equalBytes, formatAddress, formatMoney, parseAddress, USD_DECIMALS } from '@oracle-gateway/protocol';
+import { type Address, formatAddress, parseAddress } from '@oracle-gateway/protocol';
+import { equalBytes, formatMoney, USD_DECIMALS } from '@oracle-gateway/protocol/internal';
 import {
   ACCOUNT_BYTES,
   associatedTokenAddress,

@@ -1,5 +1,6 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
-import { equalBytes, parseAddress } from '@oracle-gateway/protocol';
+import { parseAddress } from '@oracle-gateway/protocol';
+import { equalBytes } from '@oracle-gateway/protocol/internal';
 import { ClientUsageError } from '../base/errors.js';
 import type { Signer } from '../base/signer.js';
 

@@ -1,4 +1,4 @@
-import { type Aggregation, MAX_SOURCES, type UnixMs, unixMs } from '@oracle-gateway/protocol';
+import { type Aggregation, type UnixMs, unixMs, MAX_SOURCES } from '@oracle-gateway/protocol';
 import { integerOf, memberOf, membersOf, textOf } from '../base/json.js';
 import { bytesMember, countMember, malformedMember, textMember } from '../base/read-members.js';
 import { readReason, type StatedReason } from '../base/read-reason.js';

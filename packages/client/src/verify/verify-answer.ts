@@ -4,18 +4,15 @@ import {
   type ApiConfig,
   type DeploymentId,
   deriveFeedId,
-  equalBytes,
   type FeedId,
   formatValue,
-  isList,
   listValue,
   NO_OWNER,
-  ruleOf,
-  type SubjectSource,
   type SourceId,
-  type Subject,
   toHex,
+  isList,
 } from '@oracle-gateway/protocol';
+import { equalBytes, ruleOf, type SubjectSource, type Subject } from '@oracle-gateway/protocol/internal';
 import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
 import { type AggregateKeyCache, commitmentOfNonce, verifyAttestation } from '@oracle-gateway/schnorr';
 import type { StampWindow } from '../base/clock.js';

@@ -1,15 +1,5 @@
-import {
-  deriveFeedId,
-  equalBytes,
-  type FeedId,
-  formatValue,
-  formOfList,
-  listValue,
-  NO_OWNER,
-  ruleOf,
-  type SourceId,
-  toHex,
-} from '@oracle-gateway/protocol';
+import { deriveFeedId, type FeedId, formatValue, listValue, NO_OWNER, type SourceId, toHex, formOfList } from '@oracle-gateway/protocol';
+import { equalBytes, ruleOf } from '@oracle-gateway/protocol/internal';
 import { VerificationError, type VerificationReason } from '../base/errors.js';
 import { asWritten, quorumIn, sourceIn, type SourceInput } from '../base/source.js';
 import { feedIdIn } from '../base/feed-id-in.js';

@@ -1,4 +1,5 @@
-import { parseAddress, parseApiConfig, sourceSubject } from '@oracle-gateway/protocol';
+import { parseAddress, parseApiConfig } from '@oracle-gateway/protocol';
+import { sourceSubject } from '@oracle-gateway/protocol/internal';
 import { describe, expect, it } from 'vitest';
 import vector from '@oracle-gateway/vectors/attested-result.json' with { type: 'json' };
 import { createAggregateKeyCache } from '@oracle-gateway/schnorr';

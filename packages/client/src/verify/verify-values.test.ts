@@ -1,4 +1,5 @@
-import { fromHex, NO_OWNER, packExact, packTolerance, parseAddress, parseDecimal, toHex, type Subject } from '@oracle-gateway/protocol';
+import { fromHex, NO_OWNER, packExact, packTolerance, parseAddress, parseDecimal, toHex } from '@oracle-gateway/protocol';
+import type { Subject } from '@oracle-gateway/protocol/internal';
 import { createAggregateKeyCache } from '@oracle-gateway/schnorr';
 import vector from '@oracle-gateway/vectors/attested-result.json' with { type: 'json' };
 import { describe, expect, it } from 'vitest';

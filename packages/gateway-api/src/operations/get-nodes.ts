@@ -1,4 +1,4 @@
-import { MAX_SOURCE_BYTES } from '@oracle-gateway/protocol';
+import { MAX_SOURCE_BYTES } from '@oracle-gateway/protocol/internal';
 import { type Static, Type } from '@sinclair/typebox';
 import { internalError, refusal, tooManyRequests } from '../error-body.js';
 import { Base58Key, closed, hexOf, integer, okEnvelope } from '../fields.js';

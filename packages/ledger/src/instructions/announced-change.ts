@@ -1,5 +1,6 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
-import { decodeStruct, NO_OWNER, equalBytes, structLength, toAddress, type Address } from '@oracle-gateway/protocol';
+import { NO_OWNER, toAddress, type Address } from '@oracle-gateway/protocol';
+import { decodeStruct, equalBytes, structLength } from '@oracle-gateway/protocol/internal';
 import type { PendingChangeAccount } from '@oracle-gateway/protocol/accounts';
 
 import { writable, type LedgerInstruction, derivedAddresses } from '@oracle-gateway/protocol/instructions';

@@ -4,12 +4,12 @@ import {
   deriveFeedId,
   NO_OWNER,
   roundAddress,
-  SOURCE_FORM,
-  toForm,
   toHex,
   unixSeconds,
   type Address,
   type SourceId,
+  SOURCE_FORM,
+  toForm,
 } from '@oracle-gateway/protocol';
 import { associatedTokenAddress, delegateAddress, escrowAddress, feedAddress, registryAddress } from '@oracle-gateway/protocol/accounts';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,5 @@
-import { encodeStruct, type Address } from '@oracle-gateway/protocol';
+import type { Address } from '@oracle-gateway/protocol';
+import { encodeStruct } from '@oracle-gateway/protocol/internal';
 
 import { readonly, type LedgerInstruction, SYSTEM_PROGRAM, derivedAddresses } from '@oracle-gateway/protocol/instructions';
 import * as generated from '@oracle-gateway/protocol/instructions';

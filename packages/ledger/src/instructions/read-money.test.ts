@@ -1,12 +1,12 @@
 import {
   agentRoundAddress,
   roundAddress,
-  SOURCE_FORM,
-  toForm,
   toHex,
   unixSeconds,
-  type Form,
   type SourceId,
+  SOURCE_FORM,
+  toForm,
+  type Form,
 } from '@oracle-gateway/protocol';
 import { associatedTokenAddress, delegateAddress, escrowAddress } from '@oracle-gateway/protocol/accounts';
 import type { LedgerInstruction } from '@oracle-gateway/protocol/instructions';

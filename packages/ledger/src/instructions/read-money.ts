@@ -1,4 +1,5 @@
-import { equalBytes, isForm, unitsOf, type Address } from '@oracle-gateway/protocol';
+import { type Address, isForm, unitsOf } from '@oracle-gateway/protocol';
+import { equalBytes } from '@oracle-gateway/protocol/internal';
 
 import type { ExecutedInstruction } from '../rpc/executed-answer.js';
 

@@ -1,4 +1,4 @@
-import { agentRoundAddress, unixSeconds, type Address, type Form, type SourceId } from '@oracle-gateway/protocol';
+import { agentRoundAddress, unixSeconds, type Address, type SourceId, type Form } from '@oracle-gateway/protocol';
 
 import type { LedgerInstruction } from '@oracle-gateway/protocol/instructions';
 import * as generated from '@oracle-gateway/protocol/instructions';

@@ -1,4 +1,5 @@
-import { equalBytes, roundAddress, unixSeconds, type Address, type Form, type SourceId } from '@oracle-gateway/protocol';
+import { roundAddress, unixSeconds, type Address, type SourceId, type Form } from '@oracle-gateway/protocol';
+import { equalBytes } from '@oracle-gateway/protocol/internal';
 
 import { type LedgerInstruction, rememberedAddresses } from '@oracle-gateway/protocol/instructions';
 import * as generated from '@oracle-gateway/protocol/instructions';

@@ -1,15 +1,7 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { concatBytes } from '@noble/hashes/utils.js';
-import {
-  deriveFeedId,
-  equalBytes,
-  LIST_GROUP,
-  type ListEntry,
-  listGroup,
-  MAX_SOURCES,
-  type Address,
-  type SourceId,
-} from '@oracle-gateway/protocol';
+import { deriveFeedId, type ListEntry, type Address, type SourceId, MAX_SOURCES } from '@oracle-gateway/protocol';
+import { equalBytes, LIST_GROUP, listGroup } from '@oracle-gateway/protocol/internal';
 import { feedAddress } from '@oracle-gateway/protocol/accounts';
 
 import { writable, type LedgerInstruction } from '@oracle-gateway/protocol/instructions';

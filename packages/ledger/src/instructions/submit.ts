@@ -1,4 +1,4 @@
-import { deriveFeedId, type Address, type Form, type SourceId } from '@oracle-gateway/protocol';
+import { deriveFeedId, type Address, type SourceId, type Form } from '@oracle-gateway/protocol';
 import { feedAddress } from '@oracle-gateway/protocol/accounts';
 
 import type { LedgerInstruction } from '@oracle-gateway/protocol/instructions';

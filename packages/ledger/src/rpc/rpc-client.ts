@@ -1,4 +1,4 @@
-import { createKeyFilter } from '@oracle-gateway/protocol';
+import { createKeyFilter } from '@oracle-gateway/protocol/internal';
 import { LedgerBusyError, LedgerUnavailableError, RpcRefusalError } from '../errors.js';
 import { readBounded, type FetchLike } from './bounded-fetch.js';
 import { failureCode, neverConnected } from './never-connected.js';

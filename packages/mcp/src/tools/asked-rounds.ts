@@ -1,4 +1,4 @@
-import { BoundedMap } from '@oracle-gateway/protocol';
+import { BoundedMap } from '@oracle-gateway/protocol/internal';
 
 import type { ToolList, ToolSource } from './asked-source.js';
 

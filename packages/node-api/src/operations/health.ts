@@ -1,4 +1,4 @@
-import { DEFAULT_SOURCE_BYTES, MAX_SOURCE_BYTES } from '@oracle-gateway/protocol';
+import { DEFAULT_SOURCE_BYTES, MAX_SOURCE_BYTES } from '@oracle-gateway/protocol/internal';
 import { Type, type Static } from '@sinclair/typebox';
 import { createBodyParser } from '../body-parser.js';
 import { closedObject, hexBytes, NodeIndex, oneOfValues, SafeInteger } from '../fields.js';

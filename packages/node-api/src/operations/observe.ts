@@ -1,4 +1,5 @@
-import { MAX_NODES, type Subject } from '@oracle-gateway/protocol';
+import { MAX_NODES } from '@oracle-gateway/protocol';
+import type { Subject } from '@oracle-gateway/protocol/internal';
 import { Type, type Static } from '@sinclair/typebox';
 import { createBodyParser, requireAscendingIndices } from '../body-parser.js';
 import { ObservationSignatureHex, ObservedValuesHex } from '../observation.js';

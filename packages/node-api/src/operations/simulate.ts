@@ -1,4 +1,4 @@
-import type { Subject } from '@oracle-gateway/protocol';
+import type { Subject } from '@oracle-gateway/protocol/internal';
 import type { Static } from '@sinclair/typebox';
 import { createBodyParser } from '../body-parser.js';
 import { AddressText, closedObject, NodeIndex } from '../fields.js';

@@ -1,5 +1,6 @@
 import { ed25519, x25519 } from '@noble/curves/ed25519.js';
-import { type DeploymentId, fromHex, type MessageKind, signedBytes, toAddress, unixMs } from '@oracle-gateway/protocol';
+import { type DeploymentId, fromHex, toAddress, unixMs } from '@oracle-gateway/protocol';
+import { type MessageKind, signedBytes } from '@oracle-gateway/protocol/internal';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,5 @@
-import { type Address, BoundedMap } from '@oracle-gateway/protocol';
+import type { Address } from '@oracle-gateway/protocol';
+import { BoundedMap } from '@oracle-gateway/protocol/internal';
 import { randomBytes } from 'node:crypto';
 import type { DurabilityWatch } from '../connection/durability-watch.js';
 import type { OutboxConnection } from '../connection/scripts.js';

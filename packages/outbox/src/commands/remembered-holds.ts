@@ -1,4 +1,5 @@
-import { BoundedMap, type RoundId } from '@oracle-gateway/protocol';
+import type { RoundId } from '@oracle-gateway/protocol';
+import { BoundedMap } from '@oracle-gateway/protocol/internal';
 import type { KeptHold } from '../records/hold.js';
 
 /**

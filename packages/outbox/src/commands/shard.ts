@@ -1,4 +1,5 @@
-import type { BoundedMap, RoundId } from '@oracle-gateway/protocol';
+import type { RoundId } from '@oracle-gateway/protocol';
+import type { BoundedMap } from '@oracle-gateway/protocol/internal';
 import type { CountedState } from '../connection/high-water.js';
 import type { OutboxConnection, RunScript } from '../connection/scripts.js';
 import type { ConcludedRow, Conclusion } from '../records/book-row.js';

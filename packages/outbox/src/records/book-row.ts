@@ -1,13 +1,5 @@
-import {
-  type Address,
-  AddressError,
-  BoundedMap,
-  formatAddress,
-  fromHex,
-  parseAddress,
-  type RoundId,
-  toHex,
-} from '@oracle-gateway/protocol';
+import { type Address, AddressError, formatAddress, fromHex, parseAddress, type RoundId, toHex } from '@oracle-gateway/protocol';
+import { BoundedMap } from '@oracle-gateway/protocol/internal';
 import { CorruptRecordError } from './errors.js';
 import { ADDRESS_TEXT, parseMembers } from './payload-form.js';
 import { isRoundId, ROUND_ID } from './round-id.js';

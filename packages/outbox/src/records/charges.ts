@@ -1,4 +1,5 @@
-import { AddressError, equalBytes, formatAddress, fromHex, parseAddress, toHex, type Address } from '@oracle-gateway/protocol';
+import { AddressError, formatAddress, fromHex, parseAddress, toHex, type Address } from '@oracle-gateway/protocol';
+import { equalBytes } from '@oracle-gateway/protocol/internal';
 import type { ConcludedRow } from './book-row.js';
 import { SettlementPayloadError } from './errors.js';
 import { ADDRESS_TEXT, AMOUNT_TEXT, hexText } from './payload-form.js';

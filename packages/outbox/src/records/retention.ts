@@ -1,4 +1,4 @@
-import { MAX_ROUND_TIME_SKEW_MS } from '@oracle-gateway/protocol';
+import { MAX_ROUND_TIME_SKEW_MS } from '@oracle-gateway/protocol/internal';
 
 /**
  * A round's identity outlives every moment at which a node could accept its timestamp: that time on both sides of the clock, twice because

@@ -1,4 +1,4 @@
-import { type Form, formatAddress } from '@oracle-gateway/protocol';
+import { formatAddress, type Form } from '@oracle-gateway/protocol';
 import { describe, expect, it } from 'vitest';
 import { sampleAddress, samplePayload } from '../testing/index.js';
 import { SettlementPayloadError } from './errors.js';

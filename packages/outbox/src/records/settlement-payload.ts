@@ -1,4 +1,4 @@
-import { type Form, fromHex, isForm, toHex, type SourceId } from '@oracle-gateway/protocol';
+import { fromHex, toHex, type SourceId, type Form, isForm } from '@oracle-gateway/protocol';
 import { readCharge, writeCharge, type SettlementCharge } from './charges.js';
 import { SettlementPayloadError } from './errors.js';
 import { hexText, parseMembers } from './payload-form.js';

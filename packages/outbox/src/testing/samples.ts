@@ -1,4 +1,4 @@
-import { formatAddress, roundIdOf, SOURCE_FORM, toAddress, type Address, type RoundId, type SourceId } from '@oracle-gateway/protocol';
+import { formatAddress, roundIdOf, toAddress, type Address, type RoundId, type SourceId, SOURCE_FORM } from '@oracle-gateway/protocol';
 import { randomBytes } from 'node:crypto';
 import type { PaymentRecord } from '../records/round-payment.js';
 import type { SettlementPayload, SignedBy } from '../records/settlement-payload.js';

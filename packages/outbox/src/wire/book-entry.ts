@@ -1,4 +1,5 @@
-import { type Address, formatAddress, type RoundId, roundIdBytes, roundIdFrom, toAddress, unitsOf } from '@oracle-gateway/protocol';
+import { type Address, formatAddress, type RoundId, toAddress, unitsOf } from '@oracle-gateway/protocol';
+import { roundIdBytes, roundIdFrom } from '@oracle-gateway/protocol/internal';
 import { type BookRow, type ConcludedRow, type Conclusion, isMoving, readBookedRow } from '../records/book-row.js';
 import { type BookedCharge, bookedCharge } from '../records/charges.js';
 import { CorruptRecordError } from '../records/errors.js';

@@ -1,6 +1,6 @@
 import { numberToBytesLE } from '@noble/curves/utils.js';
 import { concatBytes } from '@noble/hashes/utils.js';
-import { equalBytes } from '@oracle-gateway/protocol';
+import { equalBytes } from '@oracle-gateway/protocol/internal';
 import { assertBytes } from '../bytes.js';
 import type { RandomBytes } from '../random.js';
 import type { Point } from '../secp256k1.js';

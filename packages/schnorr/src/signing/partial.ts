@@ -1,5 +1,5 @@
 import { bytesToNumberBE } from '@noble/curves/utils.js';
-import { equalBytes } from '@oracle-gateway/protocol';
+import { equalBytes } from '@oracle-gateway/protocol/internal';
 import { assertBytes } from '../bytes.js';
 import { SCALAR_BYTES, Scalars } from '../secp256k1.js';
 import { type NoncePair, pointsOf, takeSecrets } from './nonce-pair.js';

@@ -1,5 +1,6 @@
 import { bytesToNumberBE } from '@noble/curves/utils.js';
-import { equalBytes, signersBitmap, toHex } from '@oracle-gateway/protocol';
+import { signersBitmap, toHex } from '@oracle-gateway/protocol';
+import { equalBytes } from '@oracle-gateway/protocol/internal';
 import { AggregateKeyError } from '../aggregate.js';
 import type { AggregateKeyCache } from '../aggregate-key-cache.js';
 import { assertBytes, isAllZero } from '../bytes.js';

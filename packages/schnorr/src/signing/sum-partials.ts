@@ -1,5 +1,5 @@
 import { bytesToNumberBE } from '@noble/curves/utils.js';
-import { equalBytes } from '@oracle-gateway/protocol';
+import { equalBytes } from '@oracle-gateway/protocol/internal';
 import { assertBytes } from '../bytes.js';
 import { commitmentAddress } from '../commitment.js';
 import type { CurveDeps } from '../curve.js';

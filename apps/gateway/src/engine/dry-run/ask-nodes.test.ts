@@ -1,4 +1,4 @@
-import { sourceSubject } from '@oracle-gateway/protocol';
+import { sourceSubject } from '@oracle-gateway/protocol/internal';
 import { describe, expect, it } from 'vitest';
 import { NodeCallError } from '../nodes/node-call-error.js';
 import { stageRound, withPorts } from '../../../tests/fakes/staged-round.js';

@@ -5,7 +5,8 @@ import {
   type SimulateRequest,
   type SimulateResponse,
 } from '@oracle-gateway/node-api';
-import { type ObservedValue, subjectMembers } from '@oracle-gateway/protocol';
+import type { ObservedValue } from '@oracle-gateway/protocol';
+import { subjectMembers } from '@oracle-gateway/protocol/internal';
 import type { FailedSubject } from '../../errors/source-failure.js';
 import { faultOfCode, type NodeCallContext, NodeCallError } from '../nodes/node-call-error.js';
 import type { RoundPorts } from '../model/round-ports.js';

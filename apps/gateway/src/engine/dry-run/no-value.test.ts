@@ -1,4 +1,5 @@
-import { fromHex, listSubject, sourceSubject, unixMs } from '@oracle-gateway/protocol';
+import { fromHex, unixMs } from '@oracle-gateway/protocol';
+import { listSubject, sourceSubject } from '@oracle-gateway/protocol/internal';
 import { describe, expect, it } from 'vitest';
 import type { NodeCallContext } from '../nodes/node-call-error.js';
 import type { NodeSight } from './ask-nodes.js';

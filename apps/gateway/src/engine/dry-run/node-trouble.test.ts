@@ -1,4 +1,4 @@
-import { sourceSubject } from '@oracle-gateway/protocol';
+import { sourceSubject } from '@oracle-gateway/protocol/internal';
 import { describe, expect, it } from 'vitest';
 import { hintText } from '../../errors/failure-words.js';
 import type { NodeCallContext } from '../nodes/node-call-error.js';

@@ -1,4 +1,5 @@
-import { fromHex, packExact, packTolerance, parseDecimal, sourceSubject, type Subject, toHex, unixMs } from '@oracle-gateway/protocol';
+import { fromHex, packExact, packTolerance, parseDecimal, toHex, unixMs } from '@oracle-gateway/protocol';
+import { sourceSubject, type Subject } from '@oracle-gateway/protocol/internal';
 import { describe, expect, it } from 'vitest';
 import type { SeenBy } from './ask-nodes.js';
 import { wouldSign } from './would-sign.js';

@@ -1,4 +1,5 @@
-import { type DecidedValues, decideValues, isList, type ObservationSet, type Subject, unixMs } from '@oracle-gateway/protocol';
+import { type ObservationSet, unixMs, isList } from '@oracle-gateway/protocol';
+import { type DecidedValues, decideValues, type Subject } from '@oracle-gateway/protocol/internal';
 import type { SeenBy } from './ask-nodes.js';
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { NodeErrorCode } from '@oracle-gateway/node-api';
-import { listSubject, sourceSubject } from '@oracle-gateway/protocol';
+import { listSubject, sourceSubject } from '@oracle-gateway/protocol/internal';
 import type { SourceRefusal } from './path-policy.js';
 import { GatewayError } from '../../errors/gateway-error.js';
 import type { NodeCallContext, NodeFault } from '../nodes/node-call-error.js';

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@oracle-gateway/gateway-api/errors';
 import type { NodeErrorCode } from '@oracle-gateway/node-api';
-import { sourceMember, type Subject } from '@oracle-gateway/protocol';
+import { sourceMember, type Subject } from '@oracle-gateway/protocol/internal';
 import type { SourceRefusal } from './path-policy.js';
 import { GatewayError } from '../../errors/gateway-error.js';
 import { differingValues, failureSentence, type NodeWords, type SourceFailure, toldByMost } from '../../errors/source-failure.js';

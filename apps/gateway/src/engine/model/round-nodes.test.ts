@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { listSubject, MAX_SOURCE_BYTES, parseApiConfig, sourceSubject } from '@oracle-gateway/protocol';
+import { parseApiConfig } from '@oracle-gateway/protocol';
+import { listSubject, MAX_SOURCE_BYTES, sourceSubject } from '@oracle-gateway/protocol/internal';
 import { describe, expect, it } from 'vitest';
 import { stageRound, withPorts } from '../../../tests/fakes/staged-round.js';
 import { chooseEligible, chooseNodes, chooseOneNode, chooseOtherNodes, drawNodes } from './round-nodes.js';

@@ -1,7 +1,7 @@
 import { GatewayError } from '../../errors/gateway-error.js';
 import type { RoundNode } from '../nodes/node-directory.js';
 import { vantageOf } from '../nodes/peer-record.js';
-import { DEFAULT_SOURCE_BYTES, largestAnswer } from '@oracle-gateway/protocol';
+import { DEFAULT_SOURCE_BYTES, largestAnswer } from '@oracle-gateway/protocol/internal';
 import type { RandomBytes } from '@oracle-gateway/schnorr/signing';
 import type { NodeQuestion } from './admitted-round.js';
 import type { RoundPorts } from './round-ports.js';

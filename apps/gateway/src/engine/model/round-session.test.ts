@@ -1,5 +1,6 @@
 import { sampleAddress, sampleRoundId } from '@oracle-gateway/outbox/testing';
-import { deriveFeedId, sourceSubject, NO_OWNER, unixMs } from '@oracle-gateway/protocol';
+import { deriveFeedId, NO_OWNER, unixMs } from '@oracle-gateway/protocol';
+import { sourceSubject } from '@oracle-gateway/protocol/internal';
 import { describe, expect, it } from 'vitest';
 import { stageRound, withPorts } from '../../../tests/fakes/staged-round.js';
 import type { AdmittedRound, DatedRound } from './admitted-round.js';

@@ -1,5 +1,6 @@
 import type { ObserveRequest, SourcePayment } from '@oracle-gateway/node-api';
-import { deriveSessionId, formatAddress, type Subject, subjectMembers, toHex, unixMs } from '@oracle-gateway/protocol';
+import { deriveSessionId, formatAddress, toHex, unixMs } from '@oracle-gateway/protocol';
+import { type Subject, subjectMembers } from '@oracle-gateway/protocol/internal';
 import type { Attestation } from '@oracle-gateway/schnorr';
 import { type AdmittedRound, type DatedRound, type SealedSources, sealedFor } from './admitted-round.js';
 import type { RoundNode } from '../nodes/node-directory.js';

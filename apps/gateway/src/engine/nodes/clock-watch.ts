@@ -1,4 +1,4 @@
-import { FIXED_AT_SKEW_MS } from '@oracle-gateway/protocol';
+import { FIXED_AT_SKEW_MS } from '@oracle-gateway/protocol/internal';
 import type { RoundNode } from './node-directory.js';
 
 /** A node's clock, read in a call. */

@@ -1,5 +1,6 @@
 import { MAX_COMMITMENTS, type CommitResponse, type NonceCommitmentHex } from '@oracle-gateway/node-api';
-import { BoundedMap, fromHex, toHex } from '@oracle-gateway/protocol';
+import { fromHex, toHex } from '@oracle-gateway/protocol';
+import { BoundedMap } from '@oracle-gateway/protocol/internal';
 import type { Curve } from '@oracle-gateway/schnorr';
 import { setMaxListeners } from 'node:events';
 import type { NodeEvents } from './node-events.js';

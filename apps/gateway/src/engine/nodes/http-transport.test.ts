@@ -1,7 +1,8 @@
 import { once, setMaxListeners } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { NODE_HEADERS, nodeOperations, verifyNodeRequest } from '@oracle-gateway/node-api';
-import { MAX_REQUEST_SKEW_MS, unixMs } from '@oracle-gateway/protocol';
+import { unixMs } from '@oracle-gateway/protocol';
+import { MAX_REQUEST_SKEW_MS } from '@oracle-gateway/protocol/internal';
 import { describe, expect, it } from 'vitest';
 import { CALL_DEPLOYMENT, CALLING_GATEWAY, CALLING_KEYPAIR, nodeOverHttp, RELEASE } from '../../../tests/fakes/node-call.js';
 import { startSilentHost } from '../../../tests/fakes/silent-host.js';

@@ -1,4 +1,4 @@
-import { BoundedMap } from '@oracle-gateway/protocol';
+import { BoundedMap } from '@oracle-gateway/protocol/internal';
 import type { NodeFault } from './node-call-error.js';
 
 /** Which nodes failed lately. A failing node is asked last, not never: it may have recovered. */

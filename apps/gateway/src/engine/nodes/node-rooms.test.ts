@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { DEFAULT_SOURCE_BYTES, MAX_SOURCE_BYTES } from '@oracle-gateway/protocol';
+import { DEFAULT_SOURCE_BYTES, MAX_SOURCE_BYTES } from '@oracle-gateway/protocol/internal';
 import { afterEach, describe, expect, it } from 'vitest';
 import { stageRound } from '../../../tests/fakes/staged-round.js';
 import { createNodeRooms } from './node-rooms.js';

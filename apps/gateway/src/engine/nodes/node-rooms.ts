@@ -1,7 +1,8 @@
 import type { CurrentRegistryReader } from '@oracle-gateway/ledger';
 import { health, readMaxBodyBytes } from '@oracle-gateway/node-api';
 import { linkAbort } from '@oracle-gateway/process';
-import { BoundedMap, readRequestJson } from '@oracle-gateway/protocol';
+import { readRequestJson } from '@oracle-gateway/protocol';
+import { BoundedMap } from '@oracle-gateway/protocol/internal';
 import { Agent, request } from 'undici';
 import type { NodeDirectory, RoundNode } from './node-directory.js';
 

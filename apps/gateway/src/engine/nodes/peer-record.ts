@@ -1,14 +1,6 @@
 import type { Tenant } from '@oracle-gateway/fair-share';
-import {
-  BoundedMap,
-  fetchUrl,
-  isList,
-  type SourceId,
-  type Subject,
-  type SubjectSource,
-  toHex,
-  type UnixMs,
-} from '@oracle-gateway/protocol';
+import { fetchUrl, type SourceId, toHex, type UnixMs, isList } from '@oracle-gateway/protocol';
+import { BoundedMap, type Subject, type SubjectSource } from '@oracle-gateway/protocol/internal';
 
 /** Point of view on the nodes: the hosts of the sources, and the tenant whose round asks them. */
 export interface Vantage {

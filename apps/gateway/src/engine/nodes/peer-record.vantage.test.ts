@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { indexSubject, listSubject, sourceSubject } from '@oracle-gateway/protocol';
+import { indexSubject, listSubject, sourceSubject } from '@oracle-gateway/protocol/internal';
 import { originOfValue, vantageOf } from './peer-record.js';
 
 it.each(['https://a.example/', 'HTTPS://A.EXAMPLE', 'https://a.example:443?b'])('%s is one host, whatever its text', (url) => {

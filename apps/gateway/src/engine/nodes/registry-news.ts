@@ -1,6 +1,6 @@
 import { awaitRegistry, type RegistryReader } from '@oracle-gateway/ledger';
 import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
-import { BoundedMap } from '@oracle-gateway/protocol';
+import { BoundedMap } from '@oracle-gateway/protocol/internal';
 
 /** Number of reads of the ledger for a version that nodes know of: a node's server may be ahead of this gateway's. */
 const READS = 3;

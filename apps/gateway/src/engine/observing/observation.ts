@@ -1,5 +1,6 @@
 import type { NonceCommitmentHex, ObservationSetHex, ObserveResponse, SignResponse } from '@oracle-gateway/node-api';
-import { isList, type Subject } from '@oracle-gateway/protocol';
+import type { Subject } from '@oracle-gateway/protocol/internal';
+import { isList } from '@oracle-gateway/protocol';
 import type { SignedObservation } from '@oracle-gateway/schnorr';
 import type { RoundNode } from '../nodes/node-directory.js';
 

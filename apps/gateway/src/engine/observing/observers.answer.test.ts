@@ -1,4 +1,5 @@
-import { sourceSubject, toHex, unixMs } from '@oracle-gateway/protocol';
+import { toHex, unixMs } from '@oracle-gateway/protocol';
+import { sourceSubject } from '@oracle-gateway/protocol/internal';
 import { verifySignature } from '@oracle-gateway/schnorr';
 import { createSigningKey, signObservation } from '@oracle-gateway/schnorr/signing';
 import { describe, expect, it } from 'vitest';

@@ -8,7 +8,8 @@ import type { RoundPorts } from '../model/round-ports.js';
 import { requestTo, type RoundSession } from '../model/round-session.js';
 import type { RoundRun } from './round-run.js';
 import { createSpacedStarts } from './spaced-starts.js';
-import { fromHex, isDecidedBySet, toHex } from '@oracle-gateway/protocol';
+import { fromHex, toHex } from '@oracle-gateway/protocol';
+import { isDecidedBySet } from '@oracle-gateway/protocol/internal';
 import { type VerifySignature, verifyObservation } from '@oracle-gateway/schnorr';
 import type { AdmittedRound } from '../model/admitted-round.js';
 

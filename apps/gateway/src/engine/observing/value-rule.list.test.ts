@@ -1,4 +1,5 @@
-import { fromHex, listSubject, listValue, packExact, packTolerance, parseDecimal, toHex, unixMs } from '@oracle-gateway/protocol';
+import { fromHex, listValue, packExact, packTolerance, parseDecimal, toHex, unixMs } from '@oracle-gateway/protocol';
+import { listSubject } from '@oracle-gateway/protocol/internal';
 import { describe, expect, it } from 'vitest';
 import { observeFailure } from '../model/round-failure.js';
 import type { Decision, NodeObservation } from './observation.js';

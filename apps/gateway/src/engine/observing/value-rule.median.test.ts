@@ -1,4 +1,5 @@
-import { fromHex, observationSetHash, packTolerance, parseDecimal, sourceSubject, toHex, unixMs } from '@oracle-gateway/protocol';
+import { fromHex, observationSetHash, packTolerance, parseDecimal, toHex, unixMs } from '@oracle-gateway/protocol';
+import { sourceSubject } from '@oracle-gateway/protocol/internal';
 import { readObservation } from '@oracle-gateway/node-api';
 import { describe, expect, it } from 'vitest';
 import type { Decision, NodeObservation } from './observation.js';

@@ -1,15 +1,6 @@
 import { writeObservation } from '@oracle-gateway/node-api';
-import {
-  agreedValue,
-  decideValues,
-  isDecidedBySet,
-  isList,
-  type ObservationSet,
-  observationSetHash,
-  type Subject,
-  toHex,
-  unixMs,
-} from '@oracle-gateway/protocol';
+import { type ObservationSet, observationSetHash, toHex, unixMs, isList } from '@oracle-gateway/protocol';
+import { agreedValue, decideValues, isDecidedBySet, type Subject } from '@oracle-gateway/protocol/internal';
 import type { SignedObservation } from '@oracle-gateway/schnorr';
 import type { NodeWords } from '../../errors/source-failure.js';
 import type { LackingSource } from '../model/round-failure.js';

@@ -9,7 +9,8 @@ import {
   StaleTokenError,
   UnknownRoundError,
 } from '@oracle-gateway/outbox';
-import { equalBytes, formatAddress, NO_OWNER, type UnixMs } from '@oracle-gateway/protocol';
+import { formatAddress, NO_OWNER, type UnixMs } from '@oracle-gateway/protocol';
+import { equalBytes } from '@oracle-gateway/protocol/internal';
 import type { AdmittedRound } from '../model/admitted-round.js';
 import type { Conflict, PathPolicy } from '../model/path-policy.js';
 import { GatewayError } from '../../errors/gateway-error.js';

@@ -1,5 +1,6 @@
 import { inSpan } from '@oracle-gateway/process';
-import { sourceMember, toUnixMs } from '@oracle-gateway/protocol';
+import { toUnixMs } from '@oracle-gateway/protocol';
+import { sourceMember } from '@oracle-gateway/protocol/internal';
 import type { AdmittedRound, DatedRound } from '../model/admitted-round.js';
 import type { Capacity } from '../model/capacity.js';
 import type { PathPolicy, SourceRefusal } from '../model/path-policy.js';

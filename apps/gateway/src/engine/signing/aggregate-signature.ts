@@ -9,7 +9,8 @@ import {
   sumAsTold,
   verifyPartial,
 } from '@oracle-gateway/schnorr/signing';
-import { attestationMessage, equalBytes, fromHex, signersBitmap } from '@oracle-gateway/protocol';
+import { attestationMessage, fromHex, signersBitmap } from '@oracle-gateway/protocol';
+import { equalBytes } from '@oracle-gateway/protocol/internal';
 import type { DatedRound } from '../model/admitted-round.js';
 import type { NodeCallContext, NodeStep } from '../nodes/node-call-error.js';
 import type { RoundSigner } from '../observing/round-run.js';

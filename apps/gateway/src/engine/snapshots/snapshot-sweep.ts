@@ -1,5 +1,6 @@
 import { type LedgerReader, readRegistrySnapshot } from '@oracle-gateway/ledger';
-import { BoundedMap, type DeploymentId, unixSeconds } from '@oracle-gateway/protocol';
+import { type DeploymentId, unixSeconds } from '@oracle-gateway/protocol';
+import { BoundedMap } from '@oracle-gateway/protocol/internal';
 import { type FailureMemory, GATHERING_MS, gatherSnapshot } from '@oracle-gateway/vouching';
 import type { RoundClock, RoundCurve } from '../model/round-ports.js';
 import type { NodeCalls } from '../nodes/node-client.js';

@@ -1,4 +1,5 @@
-import { agentRoundPrice, equalBytes } from '@oracle-gateway/protocol';
+import { agentRoundPrice } from '@oracle-gateway/protocol';
+import { equalBytes } from '@oracle-gateway/protocol/internal';
 import { escrowRefusal } from '../../admission/account-refusals.js';
 import type { PathPorts } from '../path-ports.js';
 import type { DryRunTerms, PathDryRun } from '../pay-path.js';

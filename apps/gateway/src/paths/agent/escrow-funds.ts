@@ -1,6 +1,7 @@
 import { type EscrowRead, type EscrowRoundsRead, rememberedAddresses } from '@oracle-gateway/ledger';
 import { CHARGES, quotaKey, type Holder, MAX_HOLDERS, type HoldTotals } from '@oracle-gateway/outbox';
-import { type Address, BoundedMap, equalBytes, formatAddress, parseAddress } from '@oracle-gateway/protocol';
+import { type Address, formatAddress, parseAddress } from '@oracle-gateway/protocol';
+import { BoundedMap, equalBytes } from '@oracle-gateway/protocol/internal';
 import type { PathPorts } from '../path-ports.js';
 import { createFreshReads } from './fresh-reads.js';
 import { createLookupTurns } from '../../admission/ledger-lookup.js';

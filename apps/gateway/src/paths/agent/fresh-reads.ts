@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { BoundedMap } from '@oracle-gateway/protocol';
+import { BoundedMap } from '@oracle-gateway/protocol/internal';
 
 const MAX_REMEMBERED = 10_000;
 

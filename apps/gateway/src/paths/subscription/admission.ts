@@ -1,7 +1,8 @@
 import { tenantOfKey } from '@oracle-gateway/fair-share';
 import { type LedgerRead, rememberedAddresses } from '@oracle-gateway/ledger';
 import { CHARGES, quotaKey } from '@oracle-gateway/outbox';
-import { type Address, deriveFeedId, equalBytes, formatAddress, roundAddress, roundIdOf, unitsOf } from '@oracle-gateway/protocol';
+import { type Address, deriveFeedId, formatAddress, roundAddress, roundIdOf, unitsOf } from '@oracle-gateway/protocol';
+import { equalBytes } from '@oracle-gateway/protocol/internal';
 import {
   ACCOUNT_BYTES,
   type DelegateAccount,

@@ -1,4 +1,4 @@
-import { equalBytes } from '@oracle-gateway/protocol';
+import { equalBytes } from '@oracle-gateway/protocol/internal';
 import { delegateRefusal, subscriptionRefusal } from '../../admission/account-refusals.js';
 import type { PathPorts } from '../path-ports.js';
 import type { PathDryRun } from '../pay-path.js';

@@ -1,7 +1,8 @@
 import { operations, type SubscriptionRoundsAnswer } from '@oracle-gateway/gateway-api';
 import { rememberedAddresses } from '@oracle-gateway/ledger';
 import { CHARGES, quotaAddress, type RoundRecord, type SettlementPayload } from '@oracle-gateway/outbox';
-import { type Address, deriveFeedId, equalBytes, formatAddress, toHex } from '@oracle-gateway/protocol';
+import { type Address, deriveFeedId, formatAddress, toHex } from '@oracle-gateway/protocol';
+import { equalBytes } from '@oracle-gateway/protocol/internal';
 import { readAddress } from '../../admission/request-body.js';
 import { GatewayError } from '../../errors/gateway-error.js';
 import type { Endpoint } from '../../http/endpoint.js';

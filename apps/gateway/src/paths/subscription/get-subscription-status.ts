@@ -2,7 +2,8 @@ import { operations, type SubscriptionStatusAnswer } from '@oracle-gateway/gatew
 import type { ErrorCode } from '@oracle-gateway/gateway-api/errors';
 import { rememberedAddresses } from '@oracle-gateway/ledger';
 import { CHARGES, quotaKey } from '@oracle-gateway/outbox';
-import { type Address, equalBytes, formatAddress } from '@oracle-gateway/protocol';
+import { type Address, formatAddress } from '@oracle-gateway/protocol';
+import { equalBytes } from '@oracle-gateway/protocol/internal';
 import { type DelegateAccount, delegateRoundsLeft, type SubscriptionAccount } from '@oracle-gateway/protocol/accounts';
 import { delegateRefusal, subscriptionRefusal } from '../../admission/account-refusals.js';
 import type { AccountLookups } from '../../admission/ledger-lookup.js';

@@ -1,14 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
-import {
-  deriveFeedId,
-  requestAuthHash,
-  sourceSubject,
-  type SourceId,
-  toAddress,
-  toHex,
-  unixSeconds,
-  verifyEd25519,
-} from '@oracle-gateway/protocol';
+import { deriveFeedId, requestAuthHash, type SourceId, toAddress, toHex, unixSeconds, verifyEd25519 } from '@oracle-gateway/protocol';
+import { sourceSubject } from '@oracle-gateway/protocol/internal';
 import { describe, expect, it } from 'vitest';
 import { type SubscriptionRoundRequest, checkRequestAuth } from './request.js';
 

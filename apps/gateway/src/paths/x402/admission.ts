@@ -1,7 +1,8 @@
 import { type Tenant, tenantOfKey } from '@oracle-gateway/fair-share';
 import { type ChainTip, CLOCK_TOLERANCE, rememberedAddresses } from '@oracle-gateway/ledger';
 import { quotaKey, type PaymentRecord } from '@oracle-gateway/outbox';
-import { type Address, deriveFeedId, NO_OWNER, parseAddress, X402_TICK_MS, x402RoundIdOf, x402RoundKey } from '@oracle-gateway/protocol';
+import { type Address, deriveFeedId, NO_OWNER, parseAddress, x402RoundIdOf, x402RoundKey } from '@oracle-gateway/protocol';
+import { X402_TICK_MS } from '@oracle-gateway/protocol/internal';
 import { matchingTerms, type PaymentTerms } from '@oracle-gateway/x402';
 import { requireEnvelopes } from '../../admission/requested-subject.js';
 import type { AdmittedExclusiveKey, AdmittedHold } from '../../engine/index.js';

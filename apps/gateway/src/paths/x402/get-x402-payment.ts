@@ -1,5 +1,5 @@
 import type { operations } from '@oracle-gateway/gateway-api';
-import { equalBytes } from '@oracle-gateway/protocol';
+import { equalBytes } from '@oracle-gateway/protocol/internal';
 import { GatewayError } from '../../errors/gateway-error.js';
 import type { Endpoint } from '../../http/endpoint.js';
 import { readPaidResult } from '../../answers/stored-answer.js';

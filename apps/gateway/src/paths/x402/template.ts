@@ -1,5 +1,5 @@
 import type { operations } from '@oracle-gateway/gateway-api';
-import { sourceSubject } from '@oracle-gateway/protocol';
+import { sourceSubject } from '@oracle-gateway/protocol/internal';
 import { GatewayError } from '../../errors/gateway-error.js';
 import type { Endpoint } from '../../http/endpoint.js';
 import { BAZAAR_EXAMPLE } from './bazaar-extension.js';

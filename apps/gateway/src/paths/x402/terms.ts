@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@oracle-gateway/gateway-api/errors';
 import { rememberedAddresses } from '@oracle-gateway/ledger';
-import { type Subject, unitsOf, type X402Request, x402RequestMemo, x402RoundPrice } from '@oracle-gateway/protocol';
+import { type X402Request, x402RequestMemo, x402RoundPrice, unitsOf } from '@oracle-gateway/protocol';
+import type { Subject } from '@oracle-gateway/protocol/internal';
 import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
 import {
   PAYMENT_IDENTIFIER,

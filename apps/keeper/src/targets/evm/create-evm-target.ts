@@ -1,5 +1,5 @@
 import { EvmAnswerError } from '@oracle-gateway/evm';
-import { type DeploymentId, isList, toHex } from '@oracle-gateway/protocol';
+import { type DeploymentId, toHex, isList } from '@oracle-gateway/protocol';
 import type { RegistryKeys } from '@oracle-gateway/schnorr';
 import type { Hex } from 'viem';
 import type { Basket } from '../../feeds/basket.js';

@@ -1,6 +1,6 @@
 import { evmRoundOf, updateWithKeysCalldata } from '@oracle-gateway/evm';
 import { storedFeedAbi } from '@oracle-gateway/evm/abi';
-import { isList, toHex } from '@oracle-gateway/protocol';
+import { toHex, isList } from '@oracle-gateway/protocol';
 import type { Hex } from 'viem';
 import { TargetUnavailableError } from '../../feeds/check-errors.js';
 import type { EvmOracles } from './evm-oracle.js';

@@ -1,6 +1,7 @@
 import { evmListOf, evmRoundOf, updateManyWithKeysCalldata, updateOneWithKeysCalldata } from '@oracle-gateway/evm';
 import { storedFeedsAbi } from '@oracle-gateway/evm/abi';
-import { isList, LIST_GROUP, type SourceId, toHex } from '@oracle-gateway/protocol';
+import { type SourceId, toHex, isList } from '@oracle-gateway/protocol';
+import { LIST_GROUP } from '@oracle-gateway/protocol/internal';
 import type { Hex } from 'viem';
 import { TargetUnavailableError } from '../../feeds/check-errors.js';
 import type { EvmOracles } from './evm-oracle.js';

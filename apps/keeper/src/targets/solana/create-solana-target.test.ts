@@ -12,15 +12,15 @@ import {
 import {
   type Address,
   formatAddress,
-  sourceSubject,
   fromHex,
   NO_OWNER,
   parseAddress,
   parseApiConfig,
-  SOURCE_FORM,
   toHex,
   unixMs,
+  SOURCE_FORM,
 } from '@oracle-gateway/protocol';
+import { sourceSubject } from '@oracle-gateway/protocol/internal';
 import { type ConfigAccount, decodeConfig, decodeRegistry, feedAddress, type FeedAccount } from '@oracle-gateway/protocol/accounts';
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';

@@ -13,7 +13,8 @@ import {
   submitManyComputeUnits,
   TransactionTooLargeError,
 } from '@oracle-gateway/ledger';
-import { type Address, type FeedId, formatAddress, isList, LIST_GROUP, ruleOf, signersOf } from '@oracle-gateway/protocol';
+import { type Address, type FeedId, formatAddress, signersOf, isList } from '@oracle-gateway/protocol';
+import { LIST_GROUP, ruleOf } from '@oracle-gateway/protocol/internal';
 import { feedAddress } from '@oracle-gateway/protocol/accounts';
 import { aggregatePublicKeys } from '@oracle-gateway/schnorr';
 import type { Basket } from '../../feeds/basket.js';

@@ -6,7 +6,8 @@ import {
   submitComputeUnits,
   submitManyComputeUnits,
 } from '@oracle-gateway/ledger';
-import { formatAddress, LIST_GROUP, MAX_NODES } from '@oracle-gateway/protocol';
+import { formatAddress, MAX_NODES } from '@oracle-gateway/protocol';
+import { LIST_GROUP } from '@oracle-gateway/protocol/internal';
 import { type Static, Type } from '@sinclair/typebox';
 import type { ConfiguredTarget, TargetKind, TargetSecrets } from '../target-kind.js';
 import { createSolanaTarget } from './create-solana-target.js';

@@ -9,11 +9,11 @@ import {
   parseAddress,
   parseApiConfig,
   signersBitmap,
-  SOURCE_FORM,
   toHex,
   toUnixMs,
   unixSeconds,
   type Address,
+  SOURCE_FORM,
 } from '@oracle-gateway/protocol';
 import { configAddress, decodeConfig, registryAddress } from '@oracle-gateway/protocol/accounts';
 import {

@@ -8,7 +8,8 @@ import {
   STREAM_HEADER,
   STREAM_PATH,
 } from '@oracle-gateway/node-api/stream';
-import { type DeploymentId, equalBytes, fromHex } from '@oracle-gateway/protocol';
+import { type DeploymentId, fromHex } from '@oracle-gateway/protocol';
+import { equalBytes } from '@oracle-gateway/protocol/internal';
 import { NodeError } from '../../errors/node-error.js';
 import type { EncryptionKeys } from '../../ledger/encryption-keys.js';
 import type { NodeMetrics } from '../../telemetry/metrics.js';

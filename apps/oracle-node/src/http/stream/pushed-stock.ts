@@ -1,5 +1,5 @@
 import type { CommitResponse } from '@oracle-gateway/node-api';
-import { COMMITMENT_LIFE_MS } from '@oracle-gateway/protocol';
+import { COMMITMENT_LIFE_MS } from '@oracle-gateway/protocol/internal';
 
 /**
  * The stock of one gateway process is filled up to the first of these. Whenever half of it is used, it is filled up to twice as many, until
