@@ -16,13 +16,12 @@ import { rentLamports } from '@oracle-gateway/ledger';
 import { connectRedis } from '@oracle-gateway/outbox';
 import { ACCOUNT_BYTES } from '@oracle-gateway/protocol/accounts';
 import { request } from './world/undici.mjs';
-import { createAgent } from './world/agent.mjs';
+import { createAsker } from './world/askers.mjs';
 import { startBuiltWorld } from './world/built-world.mjs';
-import { createCaller, priceConfig } from './world/caller.mjs';
+import { priceConfig } from './world/caller.mjs';
 import { fixed, machine, quantile, row } from './world/measurements.mjs';
 import { readMetrics } from './world/metrics.mjs';
 import { mainThreadCpuOf } from './world/process-cpu.mjs';
-import { createPayer } from './world/payer.mjs';
 import { awaitNonePending, usageOf } from './world/usage.mjs';
 
 const MEASUREMENTS = fileURLToPath(new URL('../packages/admin/src/capacity/capacity-measurements.json', import.meta.url));
@@ -62,29 +61,6 @@ const { values: flags } = parseArgs({
 });
 const [rounds, warmUp, concurrency] = [Number(flags.rounds), Number(flags['warm-up']), Number(flags.concurrency)];
 
-/** Each makes one served round of its path. */
-const ASKERS = {
-  subscription: ({ manifest, mode, quorum }) => {
-    const caller = createCaller({ manifest, keyName: 'subscriptionOwner', signaturesRequired: quorum });
-    const ask = async () => {
-      const round = caller.prepare(configOf(manifest, mode));
-      const answer = await caller.ask(round);
-      if (answer.status !== 200 || !caller.verifies(round, answer))
-        throw new Error(`a round was not served: ${answer.status} ${answer.text}`);
-    };
-    return { ask, close: () => caller.close() };
-  },
-  agent: async ({ manifest, mode, quorum }) => {
-    const agent = createAgent({ manifest, keyName: 'agentPayer', signaturesRequired: quorum });
-    await agent.payFor(rounds + warmUp + ALONE_ROUNDS);
-    return { ask: () => agent.ask(configOf(manifest, mode)), close: () => agent.close() };
-  },
-  x402: async ({ manifest, mode, quorum }) => {
-    const payer = await createPayer({ manifest, keyName: 'x402Payer', signaturesRequired: quorum });
-    return { ask: async () => payer.ask(await payer.prepare(configOf(manifest, mode))), close: () => undefined };
-  },
-};
-
 const kept = JSON.parse(await readFile(MEASUREMENTS, 'utf8'));
 const measured = {
   rows: isMeasured('costs') ? await measureCosts() : [],
@@ -115,7 +91,7 @@ async function measureCosts() {
     try {
       const manifest = await world.readManifest();
       for (const [path, mode] of rows) {
-        const measured = await measure(manifest, await ASKERS[path]({ manifest, mode, quorum }), atOnce);
+        const measured = await measure(manifest, await askerOf({ path, manifest, mode, quorum }), atOnce);
         rows.push({ path, mode, nodes, quorum, ...measured });
         console.error(JSON.stringify(rows.at(-1)));
       }
@@ -139,7 +115,7 @@ async function measureAppended() {
     const redis = connectRedis(manifest.redisUrl);
     const rows = [];
     for (const path of Object.keys(RECORD_BYTES)) {
-      const asker = await ASKERS[path]({ manifest, mode: 'exact', quorum });
+      const asker = await askerOf({ path, manifest, mode: 'exact', quorum });
       // The last writes about these rounds come while the next ones are served, and theirs after the measurement.
       await serve(asker, rounds, concurrency);
       await awaitNonePending(manifest);
@@ -164,7 +140,7 @@ async function measureShares() {
   const world = await startBuiltWorld({ launcherFlags: ['--nodes', String(nodes)] });
   try {
     const manifest = await world.readManifest();
-    const asker = ASKERS.subscription({ manifest, mode: 'exact', quorum });
+    const asker = await askerOf({ path: 'subscription', manifest, mode: 'exact', quorum });
     await serve(asker, warmUp, concurrency);
     const before = await sharesUsage(manifest);
     await serve(asker, rounds, concurrency);
@@ -212,7 +188,7 @@ async function measureCores() {
     try {
       const manifest = await world.readManifest();
       for (const mode of Object.keys(OF_MODE)) {
-        const asker = await ASKERS.subscription({ manifest, mode, quorum });
+        const asker = await askerOf({ path: 'subscription', manifest, mode, quorum });
         await serve(asker, warmUp, concurrency);
         const alone = await latencies(asker);
         const { perSecond, times } = await serve(asker, rounds, concurrency);
@@ -259,8 +235,9 @@ function print(rows) {
   for (const measured of rows) console.log(row(columns.map((name) => String(measured[name]))));
 }
 
-function configOf(manifest, mode) {
-  return { ...priceConfig(manifest), ...OF_MODE[mode] };
+function askerOf({ manifest, mode, ...asked }) {
+  const configOf = () => ({ ...priceConfig(manifest), ...OF_MODE[mode] });
+  return createAsker({ ...asked, manifest, configOf, rounds: 2 * (rounds + warmUp) + ALONE_ROUNDS });
 }
 
 function ms(value) {

@@ -1,134 +1,137 @@
 #!/usr/bin/env node
-// Measures the CPU time of a round, process by process, as the kernel counts it, once V8 has compiled what is hot. Starts a world of its
-// own (the built apps) for this checkout and for each other one given; they take turns, so that others on the machine hit all alike. An
-// Express process beside them echoes the same requests: how many rounds a second of CPU time a gateway serves, in echoes. Linux only.
-// usage: node bench/round-cpu.mjs [--against <checkout>]... [--rounds 1000] [--warm-up 1000] [--concurrency 8] [--quorum 3] [--owner
-// subscriptionOwner]
+// Measures the CPU time of a round, process by process, as the kernel counts it, and the time of a round that is asked for alone; for each
+// path to pay. Starts a world of its own (the built apps) for this checkout and for each other one given. They take turns in pairs, and each
+// ratio is of one pair, so that others on the machine hit both alike; medians are told, with the middle half of the values. Linux only.
+// usage: node bench/round-cpu.mjs [--from <checkout>]... [--path subscription,agent,x402] [--pairs 6] [--rounds 300] [--alone 30]
+// [--warm-up 2000] [--at-once 8] [--quorum 3]
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { request } from './world/undici.mjs';
+import { createAsker, PATHS } from './world/askers.mjs';
 import { startBuiltWorld } from './world/built-world.mjs';
-import { createCaller, priceConfig } from './world/caller.mjs';
-import { fixed, machine, row } from './world/measurements.mjs';
-import { startOwnProcess } from './world/own-process.mjs';
-import { cpuOf } from './world/process-cpu.mjs';
-import { serveRounds } from './world/serve-rounds.mjs';
+import { priceConfig } from './world/caller.mjs';
+import { fixed, machine, quantile, row } from './world/measurements.mjs';
+import { usageOf } from './world/usage.mjs';
 
-/** Rounds of one checkout before the next has its turn: many, since V8 collects the garbage of a process that rests, once for each rest. */
-const TURN_ROUNDS = 500;
+/** The warm-up takes turns too: V8 collects the garbage of a process that rests, which is dearer for a while. */
+const WARM_UP_TURN = 500;
 /** Settlements go on for a moment after the last answer. */
-const SETTLE_MS = 5_000;
-/** An echo is so short that the kernel's ticks want more of them. */
-const ECHOES_PER_ROUND = 10;
+const SETTLE_MS = 4_000;
 
 const { values: flags } = parseArgs({
   options: {
-    against: { type: 'string', multiple: true, default: [] },
-    rounds: { type: 'string', default: '1000' },
-    'warm-up': { type: 'string', default: '1000' },
-    concurrency: { type: 'string', default: '8' },
+    from: { type: 'string', multiple: true, default: [] },
+    path: { type: 'string', default: PATHS.join(',') },
+    pairs: { type: 'string', default: '6' },
+    rounds: { type: 'string', default: '300' },
+    alone: { type: 'string', default: '30' },
+    'warm-up': { type: 'string', default: '2000' },
+    'at-once': { type: 'string', default: '8' },
     quorum: { type: 'string', default: '3' },
-    owner: { type: 'string', default: 'subscriptionOwner' },
   },
 });
-const [rounds, concurrency, quorum] = [Number(flags.rounds), Number(flags.concurrency), Number(flags.quorum)];
-const warmUpRounds = Number(flags['warm-up']);
+const [pairs, rounds, alone, quorum] = [flags.pairs, flags.rounds, flags.alone, flags.quorum].map(Number);
+const [warmUp, atOnce] = [Number(flags['warm-up']), Number(flags['at-once'])];
+
+/** What one turn measures. */
+const MEASURES = {
+  gateway: 'gateway, CPU ms a round',
+  node: 'a node, CPU ms an observation',
+  worker: 'settlement worker, CPU ms a round',
+  redis: 'Redis, CPU ms a round',
+  p50: 'p50 of a round alone, ms',
+};
 
 const contenders = [];
-const echo = { ...(await startOwnProcess('express-echo.mjs')), cpuMs: 0 };
 try {
-  for (const checkout of [...flags.against, undefined]) contenders.push(await enter(checkout));
-  // The warm-up takes turns too: a process that has rested for longer than another is dearer for a while.
-  for (const count of turnsOf(warmUpRounds)) {
-    for (const contender of contenders) await serveRounds(contender, { count, atOnce: concurrency });
-    await echoRequests(count);
-  }
-  await wait(SETTLE_MS);
-  for (const [turn, count] of turnsOf(rounds).entries()) {
-    for (const contender of turn % 2 === 0 ? contenders : contenders.toReversed()) await takeTurn(contender, count);
-    await takeEchoTurn(count * ECHOES_PER_ROUND);
-  }
-  const [{ nodes }] = contenders;
-  console.log(
-    `${machine()}; ${rounds} rounds after ${warmUpRounds}, at quorum ${quorum} of ${nodes.length}, ${concurrency} at once, in turns of ${TURN_ROUNDS}\n`,
-  );
-  console.log(row(['CPU ms a round', ...contenders.map(({ name }) => name)]));
-  console.log(row(['---', ...contenders.map(() => '---')]));
-  printLine('gateway', ({ gatewayMs }) => gatewayMs);
-  printLine('all nodes together', ({ nodesMs }) => nodesMs);
-  printLine('observations a round', ({ observations }) => observations);
-  printLine('a node, for each observation', ({ nodesMs, observations }) => (nodesMs / observations) * rounds);
-  printLine('settlement worker', ({ workerMs }) => workerMs);
-  printLine(
-    `rounds of the gateway to an echo of Express (${fixed(echo.cpuMs / (rounds * ECHOES_PER_ROUND), 2)} ms)`,
-    ({ gatewayMs }) => (echo.cpuMs / gatewayMs / ECHOES_PER_ROUND) * rounds,
-  );
+  for (const checkout of [...flags.from, undefined]) contenders.push(await enter(checkout));
+  const [{ manifest }] = contenders;
+  const turns = `${rounds} rounds ${atOnce} at once and ${alone} alone a turn, ${pairs} turns after ${warmUp} rounds`;
+  console.log(`${machine()}; quorum ${quorum} of ${manifest.nodes.length} nodes; ${turns}; median (middle half)\n`);
+  console.log(row(['path', 'measured', ...contenders.map(({ name }) => name), ...contenders.slice(0, -1).map(({ name }) => `of ${name}`)]));
+  console.log(row(['---', '---', ...contenders.map(() => '---'), ...contenders.slice(1).map(() => '---')]));
+  for (const path of flags.path.split(',')) report(path, await measure(path));
 } finally {
-  echo.child.kill();
-  for (const { caller, world } of contenders) {
-    await caller.close();
-    await world.close();
-  }
+  for (const { world } of contenders) await world.close();
 }
 
-/** So many rounds in turns. @param {number} total */
-function turnsOf(total) {
-  return Array.from({ length: Math.ceil(total / TURN_ROUNDS) }, (_, turn) => Math.min(TURN_ROUNDS, total - turn * TURN_ROUNDS));
-}
-
-/** A running build and a caller of its own. */
+/** A running build. */
 async function enter(checkout) {
   const world = await startBuiltWorld({ checkout });
-  const manifest = await world.readManifest();
-  const caller = createCaller({ manifest, keyName: flags.owner, signaturesRequired: quorum });
-  const { gateway, worker, nodes } = manifest.pids;
-  const name = checkout ?? 'this checkout';
-  return { name, world, manifest, caller, gateway, worker, nodes, gatewayMs: 0, workerMs: 0, nodesMs: 0, observations: 0 };
+  return { name: checkout ?? 'this checkout', checkout, world, manifest: await world.readManifest() };
+}
+
+/** The turns of each contender, in the order of the contenders. */
+async function measure(path) {
+  const asked = { path, quorum, rounds: warmUp + pairs * (rounds + alone) };
+  const entered = [];
+  for (const { checkout, manifest } of contenders) {
+    const asker = await createAsker({ ...asked, checkout, manifest, configOf: () => priceConfig(manifest) });
+    entered.push({ asker, manifest, turns: [] });
+  }
+  for (let left = warmUp; left > 0; left -= WARM_UP_TURN) {
+    for (const { asker } of entered) await serve(asker, Math.min(WARM_UP_TURN, left));
+  }
+  await wait(SETTLE_MS);
+  for (let pair = 0; pair < pairs; pair += 1) {
+    const order = pair % 2 === 0 ? entered : entered.toReversed();
+    const spent = new Map();
+    for (const one of order) spent.set(one, await takeTurn(one));
+    const times = await aloneInTurns(order);
+    for (const one of entered) one.turns.push({ ...spent.get(one), p50: quantile(times.get(one), 0.5) });
+  }
+  for (const { asker } of entered) await asker.close();
+  return entered.map(({ turns }) => turns);
 }
 
 /** Rounds and their settlement, while the other worlds have nothing to do. */
-async function takeTurn(contender, count) {
-  const { gateway, worker, nodes } = contender;
-  const [observedBefore, before] = [await observationsOf(contender), await cpuOf([gateway, ...worker, ...nodes])];
-  await serveRounds(contender, { count, atOnce: concurrency });
+async function takeTurn({ asker, manifest }) {
+  const before = await usageOf(manifest);
+  await serve(asker, rounds);
   await wait(SETTLE_MS);
-  const after = await cpuOf([gateway, ...worker, ...nodes]);
-  contender.observations += (await observationsOf(contender)) - observedBefore;
-  const spentMs = (pids) => pids.reduce((sum, pid) => sum + after.get(pid) - before.get(pid), 0);
-  contender.gatewayMs += spentMs([gateway]);
-  contender.workerMs += spentMs(worker);
-  contender.nodesMs += spentMs(nodes);
+  const after = await usageOf(manifest);
+  const spent = (name) => after[name] - before[name];
+  return {
+    gateway: spent('gatewayMs') / rounds,
+    node: spent('nodesMs') / spent('observations'),
+    worker: spent('workerMs') / rounds,
+    redis: spent('redisMs') / rounds,
+  };
 }
 
-/** Answers to observe that the gateway has had so far. */
-async function observationsOf({ manifest }) {
-  const { body } = await request(manifest.metricsUrls.gateway);
-  const counts = (await body.text()).matchAll(/^oracle_gateway_node_seconds_count\{.*step="observe".*\} (\d+)$/gm);
-  return [...counts].reduce((sum, [, count]) => sum + Number(count), 0);
+/** One round of each, one after the other. */
+async function aloneInTurns(order) {
+  const times = new Map(order.map((one) => [one, []]));
+  for (let count = 0; count < alone; count += 1) {
+    for (const one of count % 2 === 0 ? order : order.toReversed()) {
+      const startedMs = performance.now();
+      await one.asker.ask();
+      times.get(one).push(performance.now() - startedMs);
+    }
+  }
+  return times;
 }
 
-/** The same requests to an Express process that does nothing with them. */
-async function takeEchoTurn(count) {
-  const before = await cpuOf([echo.child.pid]);
-  await echoRequests(count);
-  const after = await cpuOf([echo.child.pid]);
-  echo.cpuMs += after.get(echo.child.pid) - before.get(echo.child.pid);
-}
-
-async function echoRequests(count) {
-  const [{ caller, manifest }] = contenders;
-  const { body } = caller.prepare(priceConfig(manifest));
+async function serve(asker, count) {
   let left = count;
   const lane = async () => {
     while (left > 0) {
       left -= 1;
-      const answer = await request(echo.url, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
-      if ((await answer.body.text()) !== body) throw new Error('the echo answered something else');
+      await asker.ask();
     }
   };
-  await Promise.all(Array.from({ length: concurrency }, lane));
+  await Promise.all(Array.from({ length: atOnce }, lane));
 }
 
-function printLine(name, msOf) {
-  console.log(row([name, ...contenders.map((contender) => fixed(msOf(contender) / rounds, 2))]));
+function report(path, measured) {
+  const own = measured.at(-1);
+  for (const [measure, text] of Object.entries(MEASURES)) {
+    const values = measured.map((turns) => spread(turns.map((turn) => turn[measure])));
+    const ratios = measured.slice(0, -1).map((turns) => spread(turns.map((turn, pair) => own[pair][measure] / turn[measure])));
+    console.log(row([path, text, ...values, ...ratios]));
+  }
+}
+
+function spread(values) {
+  const [low, middle, high] = [0.25, 0.5, 0.75].map((q) => fixed(quantile(values, q), 2));
+  return `${middle} (${low}–${high})`;
 }
