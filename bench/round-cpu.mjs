@@ -1,29 +1,27 @@
 #!/usr/bin/env node
-// Measures the CPU time of a round, process by process, as the kernel counts it, and the time of a round that is asked for alone; for each
-// path to pay. Starts a world of its own (the built apps) for this checkout and for each other one given. They take turns in pairs, and each
+// Measures the CPU time of a round at its gateway and at a node, as the kernel counts it. Also the time of a round that is asked for alone.
+// Each path to pay has its rows. Starts a world of its own (the built apps) for this checkout and for each other one given. They take short turns in pairs, and each
 // ratio is of one pair, so that others on the machine hit both alike; medians are told, with the middle half of the values. Linux only.
-// usage: node bench/round-cpu.mjs [--from <checkout>]... [--path subscription,agent,x402] [--pairs 6] [--rounds 300] [--alone 30]
+// usage: node bench/round-cpu.mjs [--from <checkout>]... [--path subscription,agent,x402] [--pairs 24] [--rounds 50] [--alone 5]
 // [--warm-up 2000] [--at-once 8] [--quorum 3]
-import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { createAsker, PATHS } from './world/askers.mjs';
 import { startBuiltWorld } from './world/built-world.mjs';
 import { priceConfig } from './world/caller.mjs';
 import { fixed, machine, quantile, row } from './world/measurements.mjs';
-import { usageOf } from './world/usage.mjs';
+import { readMetrics } from './world/metrics.mjs';
+import { threadsCpuOf } from './world/process-cpu.mjs';
 
-/** The warm-up takes turns too: V8 collects the garbage of a process that rests, which is dearer for a while. */
+/** The warm-up takes turns too: a process that has rested for longer than another is dearer for a while. */
 const WARM_UP_TURN = 500;
-/** Settlements go on for a moment after the last answer. */
-const SETTLE_MS = 4_000;
 
 const { values: flags } = parseArgs({
   options: {
     from: { type: 'string', multiple: true, default: [] },
     path: { type: 'string', default: PATHS.join(',') },
-    pairs: { type: 'string', default: '6' },
-    rounds: { type: 'string', default: '300' },
-    alone: { type: 'string', default: '30' },
+    pairs: { type: 'string', default: '24' },
+    rounds: { type: 'string', default: '50' },
+    alone: { type: 'string', default: '5' },
     'warm-up': { type: 'string', default: '2000' },
     'at-once': { type: 'string', default: '8' },
     quorum: { type: 'string', default: '3' },
@@ -32,12 +30,10 @@ const { values: flags } = parseArgs({
 const [pairs, rounds, alone, quorum] = [flags.pairs, flags.rounds, flags.alone, flags.quorum].map(Number);
 const [warmUp, atOnce] = [Number(flags['warm-up']), Number(flags['at-once'])];
 
-/** What one turn measures. */
+/** The measures of one turn. */
 const MEASURES = {
   gateway: 'gateway, CPU ms a round',
   node: 'a node, CPU ms an observation',
-  worker: 'settlement worker, CPU ms a round',
-  redis: 'Redis, CPU ms a round',
   p50: 'p50 of a round alone, ms',
 };
 
@@ -71,7 +67,6 @@ async function measure(path) {
   for (let left = warmUp; left > 0; left -= WARM_UP_TURN) {
     for (const { asker } of entered) await serve(asker, Math.min(WARM_UP_TURN, left));
   }
-  await wait(SETTLE_MS);
   for (let pair = 0; pair < pairs; pair += 1) {
     const order = pair % 2 === 0 ? entered : entered.toReversed();
     const spent = new Map();
@@ -83,19 +78,25 @@ async function measure(path) {
   return entered.map(({ turns }) => turns);
 }
 
-/** Rounds and their settlement, while the other worlds have nothing to do. */
+/** Rounds, while the other worlds have nothing to do. A round has no part in reading metrics, nor in the garbage of a process that rests. */
 async function takeTurn({ asker, manifest }) {
-  const before = await usageOf(manifest);
+  const seenBefore = await observations(manifest);
+  const before = await spentMs(manifest);
   await serve(asker, rounds);
-  await wait(SETTLE_MS);
-  const after = await usageOf(manifest);
-  const spent = (name) => after[name] - before[name];
-  return {
-    gateway: spent('gatewayMs') / rounds,
-    node: spent('nodesMs') / spent('observations'),
-    worker: spent('workerMs') / rounds,
-    redis: spent('redisMs') / rounds,
-  };
+  const after = await spentMs(manifest);
+  const seen = (await observations(manifest)) - seenBefore;
+  return { gateway: (after.gateway - before.gateway) / rounds, node: (after.nodes - before.nodes) / seen };
+}
+
+async function spentMs({ pids: { gateway, nodes } }) {
+  const cpu = await threadsCpuOf([gateway, ...nodes]);
+  return { gateway: cpu.get(gateway), nodes: nodes.reduce((sum, pid) => sum + cpu.get(pid), 0) };
+}
+
+/** Answers to observe that the gateway has had so far. */
+async function observations({ metricsUrls }) {
+  const read = await readMetrics(metricsUrls.gateway);
+  return read(/^oracle_gateway_node_seconds_count\{.*step="observe".*\} (\d+)$/gm);
 }
 
 /** One round of each, one after the other. */
