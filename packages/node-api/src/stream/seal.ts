@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createSecretKey } from 'node:crypto';
 
 const CIPHER = 'aes-128-gcm';
 const NONCE_BYTES = 12;
@@ -22,7 +22,9 @@ export interface Opener {
 }
 
 /** The nonce is the number of the message, so a message that is repeated, left out or moved does not open. */
-export function createSealer(key: Uint8Array): Sealer {
+export function createSealer(bytes: Uint8Array): Sealer {
+  // Node 24 throws and catches an error for each cipher that is given bytes.
+  const key = createSecretKey(bytes);
   const nonce = createNonce();
   return {
     count: () => nonce.count(),
@@ -35,7 +37,8 @@ export function createSealer(key: Uint8Array): Sealer {
   };
 }
 
-export function createOpener(key: Uint8Array): Opener {
+export function createOpener(bytes: Uint8Array): Opener {
+  const key = createSecretKey(bytes);
   const nonce = createNonce();
   let isBroken = false;
   return {
