@@ -258,26 +258,33 @@ class JsonReader<T> {
   }
 }
 
+/** Each decodes a text whole, so that it keeps nothing of the last one. */
+const UTF8 = {
+  refuse: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }),
+  skip: new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }),
+} as const;
+
 /**
  * A leading byte order mark stays in the text, where no JSON may hold it, unless it is to be skipped; a second one always does.
  * @throws JsonError for bytes that are not UTF-8.
  */
 export function decodeUtf8(bytes: Uint8Array, byteOrderMark: 'refuse' | 'skip' = 'refuse'): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: byteOrderMark === 'refuse' }).decode(bytes);
+    return UTF8[byteOrderMark].decode(bytes);
   } catch {
     throw new JsonError('not_utf8', 0);
   }
 }
 
-function readerOf<T>(bytes: Uint8Array, limits: JsonLimits, rendering: JsonRendering<T>): JsonReader<T> {
-  if (bytes.length > limits.maxBytes) throw new JsonError('too_large', 0);
-  return new JsonReader(decodeUtf8(bytes, limits.byteOrderMark), limits, rendering);
+/** The text of a document. @throws JsonError for one that is too long or not UTF-8 */
+export function jsonText(bytes: Uint8Array, { maxBytes, byteOrderMark }: Pick<JsonLimits, 'maxBytes' | 'byteOrderMark'>): string {
+  if (bytes.length > maxBytes) throw new JsonError('too_large', 0);
+  return decodeUtf8(bytes, byteOrderMark);
 }
 
 /** Reads RFC 8259 JSON into any rendering. @throws JsonError */
-export function renderJson<T>(bytes: Uint8Array, limits: JsonLimits, rendering: JsonRendering<T>): T {
-  return readerOf(bytes, limits, rendering).read();
+export function renderJson<T>(text: string, limits: Omit<JsonLimits, 'maxBytes' | 'byteOrderMark'>, rendering: JsonRendering<T>): T {
+  return new JsonReader(text, limits, rendering).read();
 }
 
 const NULL: JsonValue = { kind: 'null' };
@@ -293,7 +300,7 @@ const exactRendering: JsonRendering<JsonValue> = {
 
 /** Reads RFC 8259 JSON, keeping the source text of numbers (docs/protocol.md#selection). @throws JsonError */
 export function readJson(bytes: Uint8Array, limits: JsonLimits): JsonValue {
-  return renderJson(bytes, limits, exactRendering);
+  return renderJson(jsonText(bytes, limits), limits, exactRendering);
 }
 
 /** A document, and how many values its text holds. */

@@ -1,3 +1,5 @@
+import { deepStrictEqual } from 'node:assert/strict';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { JsonError } from './json.js';
 import { readRequestJson } from './request-json.js';
@@ -94,5 +96,41 @@ describe('readRequestJson', () => {
     expect(Object.keys(value as object)).toEqual(['__proto__']);
     expect((value as Record<string, unknown>)['admin']).toBeUndefined();
     expect((value as Record<string, unknown>)['constructor']).toBeUndefined();
+  });
+});
+
+describe('a text that is just what JSON.stringify writes', () => {
+  const verdict = (text: string): unknown => {
+    try {
+      return { value: read(text, 3) };
+    } catch (error) {
+      if (error instanceof JsonError) return { reason: error.reason, offset: error.offset + (text.startsWith(' ') ? -1 : 0) };
+      throw error;
+    }
+  };
+  const name = fc.constantFrom('a', 'b', '__proto__', 'constructor', '0', '1', '\ud800', '\ud83d\ude00', '');
+  const scalar = fc.oneof(fc.integer(), fc.maxSafeInteger(), fc.double(), name, fc.constantFrom(null, true, -0, 2 ** 53));
+  const { value } = fc.letrec((tie) => ({
+    value: fc.oneof({ maxDepth: 5 }, scalar, fc.array(tie('value'), { maxLength: 3 }), tie('object')),
+    object: fc.array(fc.tuple(name, tie('value')), { maxLength: 3 }).map((members) => Object.fromEntries(members)),
+  }));
+
+  it('is read or refused as the same text after a blank, which is read character by character', () => {
+    fc.assert(
+      fc.property(value, (written) => {
+        const text = JSON.stringify(written);
+        // It compares prototypes too, whatever the members are called.
+        deepStrictEqual(verdict(text), verdict(` ${text}`));
+      }),
+    );
+  });
+
+  it.each(['{"b":1,"a":2,"b":3}', '{"1":1,"0":2}', '{"__proto__":{"a":1}}', '"\\ud800"', '[[[[1]]]]', '{"a":1e21}', '5'])('%s', (text) => {
+    deepStrictEqual(verdict(text), verdict(` ${text}`));
+  });
+
+  it('gives objects without prototype', () => {
+    expect(Object.getPrototypeOf(read('{"a":{}}'))).toBeNull();
+    expect(read('{"__proto__":1}')).toHaveProperty('__proto__', 1);
   });
 });

@@ -1,5 +1,5 @@
 import { parseDecimal } from './decimal.js';
-import { JsonError, type JsonRendering, renderJson } from './json.js';
+import { JsonError, type JsonRendering, jsonText, renderJson } from './json.js';
 
 const DEFAULT_MAX_DEPTH = 16;
 const INTEGER = /^(?:0|-?[1-9][0-9]*)$/;
@@ -72,8 +72,11 @@ export interface RequestJsonOptions {
  * @throws JsonError
  */
 export function readRequestJson(bytes: Uint8Array, { maxBytes, maxDepth = DEFAULT_MAX_DEPTH, hashedMembers }: RequestJsonOptions): unknown {
-  const limits = { maxBytes, maxDepth, duplicateMembers: 'refuse', loneSurrogates: 'refuse' } as const;
-  if (hashedMembers === undefined) return renderJson(bytes, limits, plainRendering);
+  const text = jsonText(bytes, { maxBytes });
+  const asWritten = readAsWritten(text, maxDepth);
+  if (asWritten !== undefined) return asWritten;
+  const limits = { maxDepth, duplicateMembers: 'refuse', loneSurrogates: 'refuse' } as const;
+  if (hashedMembers === undefined) return renderJson(text, limits, plainRendering);
   const otherForms: OtherForm[] = [];
   const number = (text: string, offset: number): unknown => {
     const written = readInteger(text);
@@ -84,8 +87,44 @@ export function readRequestJson(bytes: Uint8Array, { maxBytes, maxDepth = DEFAUL
     otherForms.push(form);
     return form;
   };
-  const root = renderJson(bytes, limits, { ...plainRendering, number });
+  const root = renderJson(text, limits, { ...plainRendering, number });
   return otherForms.length > 0 ? withoutOtherForms(root, hashedMembers) : root;
+}
+
+/** Half as many values at most as the reader takes of a document. */
+const MAX_AS_WRITTEN_CHARS = 100_000;
+
+/**
+ * The reading of a text that is just what `JSON.stringify` writes of it, as programs write their requests; undefined for any other, which
+ * the reader reads character by character. Such a text names no member twice, and writes each integer in the one way that is taken.
+ */
+function readAsWritten(text: string, maxDepth: number): unknown {
+  // A half of a surrogate pair is written as an escape, and no whole one is.
+  if (text.length > MAX_AS_WRITTEN_CHARS || text.includes('\\ud')) return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    return JSON.stringify(value) === text ? plainCopy(value, maxDepth) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Undefined where a number is no safe integer, or a container is too deep. The recursion ends there. */
+function plainCopy(value: unknown, depthLeft: number): unknown {
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? value : undefined;
+  if (typeof value !== 'object' || value === null) return value;
+  if (depthLeft === 0) return undefined;
+  if (Array.isArray(value)) {
+    const items = value.map((item: unknown) => plainCopy(item, depthLeft - 1));
+    return items.includes(undefined) ? undefined : items;
+  }
+  const copy = Object.create(null) as Record<string, unknown>;
+  for (const [name, member] of Object.entries(value)) {
+    const copied = plainCopy(member, depthLeft - 1);
+    if (copied === undefined) return undefined;
+    copy[name] = copied;
+  }
+  return copy;
 }
 
 /** The depth of a document is bounded, so the recursion is. */
