@@ -85,21 +85,26 @@ export function createTurns(input: TurnsInput, deps: ShareDeps): Turns {
         taking.place.giveBack();
         if (places.used() === 0) for (const group of [top, strangers]) reset(group);
       };
-      await new Promise<void>((resolve, reject) => {
-        const waiting = flows[0]?.flow.waiting;
-        const giveUp = (): void => {
-          waiting?.delete(begin);
-          leave();
-          reject(signal?.reason as Error);
-        };
-        const begin = (): void => {
-          signal?.removeEventListener('abort', giveUp);
-          resolve();
-        };
-        waiting?.add(begin);
-        signal?.addEventListener('abort', giveUp, { once: true });
-        next();
-      });
+      const waiting = flows[0]?.flow.waiting;
+      let begin = (): void => undefined;
+      const start = (): void => begin();
+      waiting?.add(start);
+      next();
+      // Most turns begin at once: they need neither a promise nor a listener.
+      if (waiting?.has(start) === true) {
+        await new Promise<void>((resolve, reject) => {
+          const giveUp = (): void => {
+            waiting.delete(start);
+            leave();
+            reject(signal?.reason as Error);
+          };
+          begin = () => {
+            signal?.removeEventListener('abort', giveUp);
+            resolve();
+          };
+          signal?.addEventListener('abort', giveUp, { once: true });
+        });
+      }
       let isOver = false;
       return {
         ok: true,
