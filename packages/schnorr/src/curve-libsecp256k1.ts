@@ -64,6 +64,10 @@ export function createLibsecp256k1Curve(library: Libsecp256k1): Omit<Curve, 'sum
       return bytes.length === COMPRESSED_POINT_BYTES ? pointOrNull(library.uncompress(bytes)) : null;
     },
 
+    isCompressed(bytes: Uint8Array): boolean {
+      return bytes.length === COMPRESSED_POINT_BYTES && library.uncompress(bytes) !== null;
+    },
+
     decodePublicKey(bytes: Uint8Array): Point | null {
       return bytes.length === PUBLIC_KEY_BYTES ? pointOrNull(library.uncompress(uncompressed(bytes))) : null;
     },

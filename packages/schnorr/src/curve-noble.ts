@@ -21,6 +21,10 @@ export const portableCurve: Curve = Object.freeze({
     return bytes.length === COMPRESSED_POINT_BYTES ? decodeSec1(bytes) : null;
   },
 
+  isCompressed(bytes: Uint8Array): boolean {
+    return bytes.length === COMPRESSED_POINT_BYTES && decodeSec1(bytes) !== null;
+  },
+
   decodePublicKey,
 
   sum: (terms: readonly CurveTerm[]): Point | null => sumTerms(terms, decodeSec1),

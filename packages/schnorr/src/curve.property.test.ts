@@ -44,6 +44,7 @@ describe('all forms of the curve', () => {
   it.each([
     ['multiply the base point', fc.tuple(word), (curve: Curve, [secret]: [Uint8Array]) => encoded(curve.multiplyBase(secret))],
     ['reduce a hash', fc.tuple(word), (curve: Curve, [hash]: [Uint8Array]) => curve.reduce(hash)],
+    ['tell a point', fc.tuple(compressed), (curve: Curve, [bytes]: [Uint8Array]) => curve.isCompressed(bytes)],
     ['decode a point', fc.tuple(compressed), (curve: Curve, [bytes]: [Uint8Array]) => encoded(curve.decodeCompressed(bytes))],
     ['decode a key', fc.tuple(uncompressed), (curve: Curve, [bytes]: [Uint8Array]) => encoded(curve.decodePublicKey(bytes))],
   ] as const)(

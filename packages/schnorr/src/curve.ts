@@ -34,6 +34,8 @@ export interface Curve {
 
   /** A public point in 33 bytes of compressed SEC1, or `null` when the bytes encode none. */
   decodeCompressed(bytes: Uint8Array): Point | null;
+  /** Whether {@link decodeCompressed} gives a point: without making one, which costs as much again. */
+  isCompressed(bytes: Uint8Array): boolean;
   /** A public point in 64 bytes Px ‖ Py, or `null` when the curve has none with these coordinates. */
   decodePublicKey(bytes: Uint8Array): Point | null;
   /**

@@ -19,6 +19,7 @@ describe.each(curves)('the curve on %s', (_form, curve) => {
 
   it.each(vectors.decodeCompressed)('decodes a point: $name', ({ bytes, point }) => {
     expect(encoded(curve.decodeCompressed(hex(bytes)))).toEqual(bytesOrNull(point));
+    expect(curve.isCompressed(hex(bytes))).toBe(point !== null);
   });
 
   it.each(vectors.multiply)('multiplies a point: $name', ({ point, factor, product }) => {

@@ -162,36 +162,45 @@ export interface SignerTerms {
   readonly terms: { readonly publicKey: Uint8Array; readonly D: CurveTerm; readonly E: CurveTerm };
 }
 
-interface ListedSigner extends SignerTerms, PreparedSigner {}
+/** A signer whose points are decoded when they are asked for: only the search for a bad partial signature does. */
+class ListedSigner implements SignerTerms, PreparedSigner {
+  constructor(
+    readonly index: number,
+    readonly encoded: PreparedSigner['encoded'],
+    readonly terms: SignerTerms['terms'],
+    private readonly curve: Curve,
+  ) {
+    Object.freeze(this);
+  }
+
+  get publicKey(): Point {
+    return this.decoded(this.terms.publicKey);
+  }
+
+  get D(): Point {
+    return this.decoded(this.terms.D);
+  }
+
+  get E(): Point {
+    return this.decoded(this.terms.E);
+  }
+
+  private decoded(term: CurveTerm): Point {
+    const point = this.curve.sum([term]);
+    if (point === null) throw new SigningSessionError('bad_point', this.index);
+    return point;
+  }
+}
 
 function listSigner(signer: SessionSigner, { curve, ownPair }: PrepareDeps): ListedSigner {
   const { index } = signer;
   assertBytes(signer.publicKey, PUBLIC_KEY_BYTES, `signers[${index}].publicKey`);
   assertBytes(signer.D, COMPRESSED_POINT_BYTES, `signers[${index}].D`);
   assertBytes(signer.E, COMPRESSED_POINT_BYTES, `signers[${index}].E`);
-  const publicKey = uncompressed(signer.publicKey);
   const encoded = { publicKey: compressed(signer.publicKey), D: signer.D.slice(), E: signer.E.slice() };
   const own = ownPair === undefined ? null : pointsOf(ownPair, encoded);
-  const terms = { publicKey, D: own?.D ?? encoded.D, E: own?.E ?? encoded.E };
-  const decoded = (term: CurveTerm): Point => {
-    const point = curve.sum([term]);
-    if (point === null) throw new SigningSessionError('bad_point', index);
-    return point;
-  };
-  return Object.freeze({
-    index,
-    encoded,
-    terms,
-    get publicKey() {
-      return decoded(publicKey);
-    },
-    get D() {
-      return decoded(terms.D);
-    },
-    get E() {
-      return decoded(terms.E);
-    },
-  });
+  const terms = { publicKey: uncompressed(signer.publicKey), D: own?.D ?? encoded.D, E: own?.E ?? encoded.E };
+  return new ListedSigner(index, encoded, terms, curve);
 }
 
 /** Names the first signer with bytes that encode no point, once a sum has failed. */

@@ -257,5 +257,5 @@ function countPush(shelf: Shelf, nowMs: number): boolean {
 /** Every co-signer refuses a session with an invalid or repeated point. */
 function isUsable({ nonces }: CommitResponse, curve: Curve): boolean {
   const points = nonces.flatMap(({ d, e }) => [d, e]);
-  return new Set(points).size === points.length && points.every((point) => curve.decodeCompressed(fromHex(point, 33)) !== null);
+  return new Set(points).size === points.length && points.every((point) => curve.isCompressed(fromHex(point, 33)));
 }
