@@ -43,10 +43,19 @@ function authorityRule(url: string): string | undefined {
 
 /** The caller's own text may be told, but not with letters in place of its placeholders. */
 function formRule(url: string, hasSecrets: boolean): string | undefined {
-  if (!URL.canParse(url)) return 'must be a valid URL';
-  const { href } = new URL(url);
+  const href = hrefOf(url);
+  if (href === undefined) return 'must be a valid URL';
   const isTold = href.length <= MAX_TOLD_URL_CHARS && !hasSecrets;
   if (href !== canonicalUrl(url))
     return isTold ? `must be written as ${href}` : 'must be written as URL parsers write it, such as without . and .. segments';
   return href.length > MAX_URL_CHARS ? `must have at most ${MAX_URL_CHARS} characters with its path` : undefined;
+}
+
+/** The url as URL parsers write it; undefined for none. */
+function hrefOf(url: string): string | undefined {
+  try {
+    return new URL(url).href;
+  } catch {
+    return undefined;
+  }
 }

@@ -117,7 +117,8 @@ function readBundles(
     const names = { member: sourceMember(subject, place), bundleMember: bundleMember(subject, place) };
     requireReachableSource(apiConfig, { ...names, allowedSources });
     const bundle = (ofSeveral ? encKeyBundles?.[place] : encKeyBundle) ?? null;
-    return bundle === null && isSponsored(apiConfig) ? null : readEncKeyBundle(bundle, apiConfig, { ...names, allowedSources });
+    const needsBundle = bundle !== null || (secretNames(apiConfig).length > 0 && !isSponsored(apiConfig));
+    return !needsBundle ? null : readEncKeyBundle(bundle, apiConfig, { ...names, allowedSources });
   });
   return sealed.some((one) => one !== null) ? sealed : undefined;
 }

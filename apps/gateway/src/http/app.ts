@@ -133,9 +133,18 @@ async function send(
   const type = form === 'text' || form === 'csv' ? TEXT_TYPES[form] : undefined;
   if (answer.body === null) response.end();
   else if (type !== undefined) response.type(type).send(answer.body);
-  else response.json(answer.body);
+  else sendJson(response, answer.body);
 }
 
+/** Express' own would look for a type, for an ETag and for a copy that the client has. */
+function sendJson(response: Response, body: unknown): void {
+  const text = JSON.stringify(body);
+  response.setHeader('Content-Type', JSON_TYPE);
+  response.setHeader('Content-Length', Buffer.byteLength(text));
+  response.end(text);
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8';
 const TEXT_TYPES = { text: 'text/plain; charset=utf-8', csv: 'text/csv; charset=utf-8' } as const;
 
 const OK = 200;

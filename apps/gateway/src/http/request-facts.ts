@@ -39,7 +39,9 @@ export function beginRequest(deps: {
   return (request: Request, response: Response, next) => {
     const startedAtMs = deps.monotonicMs();
     const requestId = randomUUID();
-    const sender = tenantOfAddress(request.ip);
+    // Express reads the addresses of proxies anew each time.
+    const { ip } = request;
+    const sender = tenantOfAddress(ip);
     const gone = new AbortController();
     const begun: RequestFacts = { requestId, sender, clientGone: gone.signal, isLetIn: false, operation: 'none' };
     facts.set(response, begun);
@@ -47,7 +49,7 @@ export function beginRequest(deps: {
     response.set('Cache-Control', 'no-store');
     // A load balancer takes its next request to another process.
     if (deps.leaving.aborted) response.set('Connection', 'close');
-    const client = clientAddress(request.ip);
+    const client = clientAddress(ip);
     response.once('close', () => {
       const { operation, refusal } = begun;
       const status = response.writableFinished ? response.statusCode : errorRules.client_gone.status;

@@ -20,9 +20,14 @@ export function originOfValue({ form, sourceId, sources }: Subject, place: numbe
   return { sourceId, hosts: sources.map(hostOf) };
 }
 
+/** A round asks for the hosts of its sources at each of its steps. */
+const hosts = new WeakMap<SubjectSource, string>();
+
 /** Host and port, whatever the text of the URL. */
-export function hostOf({ apiConfig }: SubjectSource): string {
-  return new URL(fetchUrl(apiConfig)).host;
+export function hostOf(source: SubjectSource): string {
+  const host = hosts.get(source) ?? new URL(fetchUrl(source.apiConfig)).host;
+  hosts.set(source, host);
+  return host;
 }
 
 /** Outcomes of the nodes of one round at one of its values. Rounds of one source and stamp may have them from one fetch of each node. */
@@ -289,11 +294,14 @@ export function createPeerMeasure(deps: { readonly monotonicMs: () => number }):
 
   const rateOfPeers = (nodeIndex: number): number => {
     const rates: number[] = [];
+    let isNonZero = false;
     for (const index of standings.keys()) {
       const standing = index === nodeIndex ? null : standingOf(index);
-      if (standing !== null) rates.push(standing.shortfalls / Math.max(standing.rounds, ENOUGH));
+      if (standing === null) continue;
+      rates.push(standing.shortfalls / Math.max(standing.rounds, ENOUGH));
+      isNonZero ||= standing.shortfalls > 0;
     }
-    return rates.length < ENOUGH_PEERS ? 0 : lowerMedian(rates);
+    return !isNonZero || rates.length < ENOUGH_PEERS ? 0 : lowerMedian(rates);
   };
 
   return {
