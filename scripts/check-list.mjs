@@ -68,6 +68,7 @@ const SUITE = ['run', '--reporter=dot', '--silent=passed-only'];
  * do.
  */
 const BUILT_ONCE = { CARGO_INCREMENTAL: '0', CARGO_PROFILE_DEV_DEBUG: '0' };
+const GO = { tool: 'go', version: 'version', minimum: [1, 22] };
 const NODE_24 = node24For(process);
 
 /**
@@ -103,9 +104,9 @@ export function everyCheck(root, { say, path }) {
   const alike = alikeSuites(root);
 
   /** Checks that need another tool run only where it is installed. */
-  const whereInstalled = ({ tool, minimum, file }, ...checks) => {
+  const whereInstalled = ({ tool, version = '--version', minimum, file }, ...checks) => {
     if (!existsSync(join(root, file))) return [];
-    const { stdout } = spawnSync(tool, ['--version'], { encoding: 'utf8' });
+    const { stdout } = spawnSync(tool, [version], { encoding: 'utf8' });
     const toolVersion = (stdout ?? '').trim();
     const [major = 0, minor = 0] = /(\d+)\.(\d+)/.exec(toolVersion)?.slice(1).map(Number) ?? [];
     if (major > minimum[0] || (major === minimum[0] && minor >= minimum[1])) return checks.map((check) => ({ ...check, toolVersion }));
@@ -309,6 +310,36 @@ export function everyCheck(root, { say, path }) {
         inputs: '//#tree',
         needs: ['build'],
         weight: HALF_A_SLOT,
+      },
+    ),
+    ...whereInstalled(
+      { tool: 'java', minimum: [11, 0], file: 'packages/gateway-api/src/openapi/openapi-document.ts' },
+      ...whereInstalled(
+        { ...GO, file: 'packages/gateway-api/src/openapi/openapi-document.ts' },
+        {
+          name: 'clients that generators make of the interface, against a world',
+          command: ['node', 'scripts/check-generated-clients.mjs'],
+          // Three registries and two compilers: a minute of CPU time.
+          tier: 'nightly',
+          inputs: '//#tree',
+          needs: ['build'],
+          weight: HALF_A_SLOT,
+        },
+      ),
+    ),
+    ...whereInstalled(
+      { ...GO, file: 'examples/go/go.mod' },
+      { name: 'the example in Go', command: ['go', 'test', './...'], cwd: 'examples/go', inputs: '//#tree' },
+    ),
+    ...whereInstalled(
+      { tool: 'cargo', minimum: [1, 89], file: 'examples/rust/Cargo.toml' },
+      {
+        name: 'the example in Rust',
+        command: ['cargo', 'test', '--locked', '--quiet', '--target-dir', '../../programs/target'],
+        cwd: 'examples/rust',
+        env: BUILT_ONCE,
+        inputs: '//#tree',
+        needs: ['host tests of programs'],
       },
     ),
     ...whereInstalled(

@@ -47,8 +47,6 @@ export interface LinkSpec {
   readonly operation: string;
   /** Parameters of that operation, as OpenAPI's runtime expressions, such as `$response.header.X-Round-Id`. */
   readonly parameters?: Readonly<Record<string, string>>;
-  /** Its body; texts that begin with `$` are runtime expressions. */
-  readonly requestBody?: unknown;
   readonly description: string;
 }
 

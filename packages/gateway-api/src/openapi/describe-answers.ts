@@ -4,7 +4,7 @@ import { ErrorBody, sharedRefusals } from '../error-body.js';
 import { errorTable } from '../errors.js';
 import type { HeaderSpec, LinkSpec, OperationSpec, ResponseSpec } from '../operation.js';
 import { describeExamples } from './describe-examples.js';
-import { capitalized, isObject, type JsonObject } from './json.js';
+import { capitalized, type JsonObject } from './json.js';
 import type { NamedSchemas } from './named-schemas.js';
 import { type NamedForm, shareForms, type SharedForms } from './shared-forms.js';
 
@@ -128,10 +128,9 @@ function eventSchema(value: JsonObject): JsonObject {
 }
 
 function linksOf({ links = {} }: OperationSpec, status: number, names: ReadonlySet<string>): readonly NamedForm[] {
-  return Object.entries<LinkSpec>(links).flatMap(([name, { on, operation, parameters, requestBody, description }]) => {
+  return Object.entries<LinkSpec>(links).flatMap(([name, { on, operation, parameters, description }]) => {
     if (!on.includes(status) || !names.has(operation)) return [];
-    const body = isObject(requestBody) ? { requestBody } : {};
-    return [[name, { operationId: operation, ...(parameters === undefined ? {} : { parameters }), ...body, description }] as const];
+    return [[name, { operationId: operation, ...(parameters === undefined ? {} : { parameters }), description }] as const];
   });
 }
 

@@ -92,7 +92,15 @@ function inFormOfDocument(schema: JsonObject): JsonObject {
   if (isObject(patternProperties) && '^(.*)$' in patternProperties) {
     return { ...others, additionalProperties: patternProperties['^(.*)$'] };
   }
-  return asExtendedError(schema) ?? schema;
+  return asExtendedError(schema) ?? (isLongInteger(schema) ? { ...schema, format: 'int64' } : schema);
+}
+
+/** Generators take an integer without a format for one of 32 bits, in which no time in milliseconds fits. */
+const LARGEST_INT32 = 2_147_483_647;
+
+function isLongInteger({ type, maximum }: JsonObject): boolean {
+  const isInteger = type === 'integer' || (Array.isArray(type) && type.includes('integer'));
+  return isInteger && !(typeof maximum === 'number' && maximum <= LARGEST_INT32);
 }
 
 const { properties: ERROR_MEMBERS, required: REQUIRED_OF_ERROR } = ErrorBody;

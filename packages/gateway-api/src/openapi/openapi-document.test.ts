@@ -109,6 +109,13 @@ describe('openApiDocument', () => {
     expect(JSON.stringify(document).length).toBeLessThan(190_000);
   });
 
+  it('says of each integer that it has 64 bits, unless 32 are enough', () => {
+    const { schemas } = document.components;
+    expect(schemas?.['WholeNumber']).toMatchObject({ type: 'integer', format: 'int64' });
+    expect(schemas?.['Quorum']).not.toHaveProperty('format');
+    expect(schemas?.['RoundSettlement']).toMatchObject({ properties: { slot: { type: ['integer', 'null'], format: 'int64' } } });
+  });
+
   it('names no credential that it does not describe', () => {
     const asked = Object.values(document.paths).flatMap((methods) =>
       Object.values(methods).flatMap((described) =>

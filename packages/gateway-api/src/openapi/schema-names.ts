@@ -2,7 +2,7 @@ import { MAX_NODES } from '@oracle-gateway/protocol';
 import type { TSchema } from '@sinclair/typebox';
 import { AgentPaymentRequired } from '../agent-payment-required.js';
 import { AggregationSchema, ApiConfigSchema, MaxDeviation } from '../api-config.js';
-import { EncKeyBundleSchema, NullableEncKeyBundle } from '../enc-key-bundle.js';
+import { EncKeyBundleSchema } from '../enc-key-bundle.js';
 import { ErrorBody } from '../error-body.js';
 import { Base58Key, DecimalU64, DecimalValue, hexOf, integer, Quorum } from '../fields.js';
 import { FlatRoundResult } from '../flat-result.js';
@@ -53,7 +53,6 @@ export const sharedSchemas: Readonly<Record<string, TSchema>> = {
   Aggregation: AggregationSchema,
   ApiConfig: ApiConfigSchema,
   EncKeyBundle: EncKeyBundleSchema,
-  NullableEncKeyBundle,
   Combine: CombineSchema,
   Sources: subjectFields.apiConfigs,
   EncKeyBundles: subjectFields.encKeyBundles,

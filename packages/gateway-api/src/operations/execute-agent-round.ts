@@ -35,7 +35,7 @@ export const executeAgentRound = defineOperation({
   method: 'POST',
   path: '/v1/agent/execute',
   summary: 'Run a signing round that an agent pays from its escrow',
-  tags: ['rounds', 'agents'],
+  tags: ['rounds'],
   security: ['agentRequestAuthSig', 'none'],
   request: ExecuteAgentRoundRequest,
   rateLimit: 'rounds',

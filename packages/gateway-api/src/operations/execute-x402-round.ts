@@ -48,7 +48,7 @@ export const executeX402Round = defineOperation({
   method: 'POST',
   path: '/v1/x402/execute',
   summary: 'Run a signing round that is paid per request',
-  tags: ['rounds', 'payments'],
+  tags: ['rounds'],
   security: ['payment', 'none'],
   headerParameters: {
     'PAYMENT-SIGNATURE': Type.String({

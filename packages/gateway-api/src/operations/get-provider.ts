@@ -68,8 +68,7 @@ export const getProvider = defineOperation({
     tryFeed: {
       on: [200],
       operation: 'simulate',
-      requestBody: { apiConfig: '$response.body#/data/flows/0/feeds/0/apiConfig' },
-      description: 'A dry run of the first feed',
+      description: 'A dry run of a feed: the body has its `apiConfig`',
     },
   },
 });

@@ -236,11 +236,6 @@ export const simulate = defineOperation({
     terms: {
       on: [200],
       operation: 'executeX402Round',
-      requestBody: {
-        signatures_required: '$response.body#/data/signaturesRequired',
-        registry_version: '$response.body#/data/registryVersion',
-        apiConfig: '$request.body#/apiConfig',
-      },
       description: 'The terms of a paid round of this source: the answer is 402 and says what to pay',
     },
   },

@@ -1,0 +1,3 @@
+module example.test/verify
+
+go 1.22
