@@ -1,4 +1,4 @@
-// For the packages of this project alone. A name here may change or go with each minor version; third parties import the root.
+// Only the packages of this project import it. A name here may change or go with each minor version; third parties import the root.
 
 export { type BorshField, type BorshStruct, type BorshValues, byteArray, decodeStruct, structLength } from './borsh-struct.js';
 export { BoundedMap } from './bounded-map.js';
