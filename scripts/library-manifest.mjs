@@ -16,6 +16,7 @@ export function bothFormats(source) {
     require: {
       types: `${COMMONJS}/${built}.d.ts`,
       'module-sync': `./dist/${built}.js`,
+      bun: `./dist/${built}.js`,
       module: `./dist/${built}.js`,
       default: `${COMMONJS}/${built}.js`,
     },
