@@ -8,11 +8,12 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { freePort } from '@oracle-gateway/dev-servers';
-import { startLimitedWorld, noteSettlements } from './settlement/limited-ledger.mjs';
+import { noteSettlements } from './settlement/note-settlements.mjs';
 import { endWorkersOf, startWorker } from './settlement/own-worker.mjs';
 import { createAgent } from './world/agent.mjs';
 import { createCaller, priceConfig } from './world/caller.mjs';
 import { fixed, machine, row, watchCpu } from './world/measurements.mjs';
+import { startWorldOnOwnLedger } from './world/own-ledger.mjs';
 import { serveRound } from './world/serve-rounds.mjs';
 
 /** Agave 2.2 and later: compute units of a block, and of one writable account in it. Agave 4.3 has 24 million of an account. */
@@ -45,7 +46,7 @@ const [share, slotMs] = [Number(flags.share), Number(flags['slot-ms'])];
 const MANY_OWNERS = `subscriptions of ${flags.owners} owners`;
 const limits = { blockUnits: SOLANA.blockUnits * share, accountUnits: SOLANA.accountUnits * share };
 
-const limited = await startLimitedWorld({ ...limits, slotMs });
+const limited = await startWorldOnOwnLedger({ blockLimits: limits, slotMs });
 const rows = [];
 try {
   const manifest = await limited.world.readManifest();

@@ -1,11 +1,11 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { administer, carryOutChange, planSubscribe } from '@oracle-gateway/admin';
+import { administer, carryOutChange, planRegisterGateway, planSubscribe } from '@oracle-gateway/admin';
 import { signerFromSecretKey } from '@oracle-gateway/ledger';
 import { addGenesisProgram, createLocalLedger, mintTo, serveLedgerRpc } from '@oracle-gateway/litesvm-rpc';
-import { formatAddress, parseAddress } from '@oracle-gateway/protocol';
-import { equalBytes } from '@oracle-gateway/protocol/internal';
+import { parseAddress } from '@oracle-gateway/protocol';
+import { gatewayAddress } from '@oracle-gateway/protocol/accounts';
 import { Keypair } from '@solana/web3.js';
 import { startBuiltWorld } from '../world/built-world.mjs';
 
@@ -15,17 +15,17 @@ const LAMPORTS = 100_000n * SOL;
 const SUBSCRIPTION_ROUNDS = 100_000n;
 const SUBSCRIPTION_TOKENS = 10n ** 15n;
 const SUBSCRIPTION_SECONDS = 86_400;
-/** Data of `settle_round` and `settle_agent_round` begin with these. */
-const SETTLING_TAGS = new Set([14, 21]);
+/** Registrations at once: each waits for its confirmation. */
+const LANES = 16;
 
 /**
- * A world on a ledger of this process whose blocks are full at some point. The program is the built one, in LiteSVM.
+ * A world on a ledger of this process, with the key that administers it. The program is the built one, in LiteSVM.
  *
- * @param {{ blockUnits: number, accountUnits: number, slotMs: number }} input
+ * @param {import('@oracle-gateway/litesvm-rpc').LocalLedgerOptions} [options] of the ledger, such as `blockLimits`
  */
-export async function startLimitedWorld({ blockUnits, accountUnits, slotMs }) {
+export async function startWorldOnOwnLedger(options = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'bench-ledger-'));
-  const ledger = createLocalLedger({ slotMs, blockLimits: { blockUnits, accountUnits } });
+  const ledger = createLocalLedger(options);
   const rpc = await serveLedgerRpc(ledger);
   const [administrator, program] = [Keypair.generate(), Keypair.generate()];
   ledger.airdrop(administrator.publicKey, LAMPORTS);
@@ -50,10 +50,16 @@ export async function startLimitedWorld({ blockUnits, accountUnits, slotMs }) {
   // A foreign ledger's world is funded for a few hundred rounds.
   ledger.airdrop(manifest.gatewayAuthority, LAMPORTS);
 
+  const programId = parseAddress(manifest.programId);
+  const actingAs = (key) => administer({ programId, server: { rpcUrl: rpc.rpcUrl }, signer: signerFromSecretKey(key.secretKey) });
+  const carryOut = async (acting, plan) => {
+    const outcome = await carryOutChange(acting, plan);
+    if (outcome.kind !== 'done') throw new Error(`a transaction of the set-up did not land: ${outcome.kind}`);
+  };
+
   return {
     ledger,
     world,
-    folder,
     /** Tokens to pay with, and lamports for fees. */
     fund(owner, amountAtomic = SUBSCRIPTION_TOKENS) {
       ledger.airdrop(owner, 10n * SOL);
@@ -63,20 +69,30 @@ export async function startLimitedWorld({ blockUnits, accountUnits, slotMs }) {
     async newOwner() {
       const owner = Keypair.generate();
       this.fund(owner.publicKey);
-      const acting = administer({
-        programId: parseAddress(manifest.programId),
-        server: { rpcUrl: rpc.rpcUrl },
-        signer: signerFromSecretKey(owner.secretKey),
-      });
+      const acting = actingAs(owner);
       const terms = {
         gateway: parseAddress(manifest.gatewayAuthority),
         maxSignatures: manifest.nodes.length,
         rounds: SUBSCRIPTION_ROUNDS,
         expiresAtSeconds: BigInt(Math.floor(Date.now() / 1_000) + SUBSCRIPTION_SECONDS),
       };
-      const outcome = await carryOutChange(acting, await planSubscribe(acting, terms));
-      if (outcome.kind !== 'done') throw new Error(`the subscription was not opened: ${outcome.kind}`);
+      await carryOut(acting, await planSubscribe(acting, terms));
       return [...owner.secretKey];
+    },
+    /** So many new gateways: the account of each, and its key. */
+    async newGateways(count) {
+      const acting = actingAs(administrator);
+      const gateways = Array.from({ length: count }, () => Keypair.generate());
+      const left = [...gateways];
+      const lane = async () => {
+        for (let key = left.pop(); key !== undefined; key = left.pop())
+          await carryOut(acting, await planRegisterGateway(acting, { gatewayAuthority: parseAddress(key.publicKey.toBase58()) }));
+      };
+      await Promise.all(Array.from({ length: LANES }, lane));
+      return gateways.map(({ publicKey, secretKey }) => ({
+        account: gatewayAddress(programId, parseAddress(publicKey.toBase58())),
+        secretKey: [...secretKey],
+      }));
     },
     /** The file of a new key with lamports. */
     async newPayer(name) {
@@ -91,29 +107,4 @@ export async function startLimitedWorld({ blockUnits, accountUnits, slotMs }) {
       await close();
     },
   };
-}
-
-/**
- * Notes what every settling transaction takes of its block, from now on.
- *
- * @returns {{ notes: { slot: number, rounds: number, units: number, written: string[] }[], stop: () => void }} notes in the order of the
- *   blocks; `written` has the accounts that it writes
- */
-export function noteSettlements(ledger, { programId }) {
-  const program = parseAddress(programId);
-  const notes = [];
-  const stop = ledger.listen({
-    onTransaction({ slot, transaction: { message }, accountKeys, execution }) {
-      const settles = ({ programIndex, data }) => SETTLING_TAGS.has(data[0]) && equalBytes(message.staticKeys[programIndex], program);
-      const settling = message.instructions.filter(settles);
-      if (settling.length === 0) return;
-      notes.push({
-        slot: Number(slot),
-        rounds: execution.err === null ? settling.length : 0,
-        units: Number(execution.unitsConsumed),
-        written: accountKeys.filter(({ writable }) => writable).map(({ address }) => formatAddress(address)),
-      });
-    },
-  });
-  return { notes, stop };
 }
