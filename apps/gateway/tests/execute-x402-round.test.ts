@@ -2,6 +2,7 @@ import { unchanging } from '@oracle-gateway/app-config';
 import type { ExecuteX402RoundRequest } from '@oracle-gateway/gateway-api';
 import { parseNestedRoundResult } from '@oracle-gateway/gateway-api/parsers';
 import { LedgerUnavailableError } from '@oracle-gateway/ledger';
+import { outboxPrefix } from '@oracle-gateway/outbox';
 import { parseAddress, type RoundId } from '@oracle-gateway/protocol';
 import { associatedTokenAddress, configAddress } from '@oracle-gateway/protocol/accounts';
 import { builtInProvider } from '@oracle-gateway/providers';
@@ -525,7 +526,7 @@ describe('one payment', () => {
       calls += 1;
       if (calls > 1) return { isValid: true };
       used = postX402(sibling.url, request, payment);
-      await expect.poll(() => world.redis.keys(`*${world.gatewayText}*x402-payer:${other.text}`)).not.toEqual([]);
+      await expect.poll(() => world.redis.keys(`${outboxPrefix(world.gatewayPda)}*x402-payer:${other.text}`)).not.toEqual([]);
       return { isValid: false, invalidReason: 'duplicate_settlement' };
     };
     expect(codeOf(await postX402(world.url, request, payment))).toEqual([409, 'authorization_used']);

@@ -180,7 +180,7 @@ describe('a facilitator inside the gateway', () => {
     expect(paidAtomic() - paid).toBe(price);
     // Two signatures, and the one lamport that the official client offers for its compute units.
     expect(lamports - lamportsOf(feePayer)).toBe(10_001n);
-    expect(await world.redis.keys(`*${world.gatewayText}*:holds:x402-tokens:*`)).toEqual([]);
+    expect(await world.redis.keys(`${outboxPrefix(world.gatewayPda)}*:holds:x402-tokens:*`)).toEqual([]);
   });
 
   it('settles open payments side by side where the token account holds them all', async () => {

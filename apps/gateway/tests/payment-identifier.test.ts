@@ -1,4 +1,5 @@
 import type { ExecuteX402RoundRequest } from '@oracle-gateway/gateway-api';
+import { outboxPrefix } from '@oracle-gateway/outbox';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Status, type TestFacilitator } from './fakes/facilitator.js';
 import { codeOf, offerOf, startPaidWorld } from './fakes/paid-world.js';
@@ -126,7 +127,7 @@ describe('a payment that names what it pays for', () => {
     const stranger = changes.isSigned === undefined && changes.memo === undefined ? createX402Payer() : payer;
     const open = holdNodes(world);
     const first = ask(payer, id);
-    await expect.poll(() => world.redis.keys(`*${world.gatewayText}*x402-payer:${payer.text}`)).not.toEqual([]);
+    await expect.poll(() => world.redis.keys(`${outboxPrefix(world.gatewayPda)}*x402-payer:${payer.text}`)).not.toEqual([]);
     const early = await ask(stranger, id, x402Request(), { payer: payer.address, ...changes });
     open();
     const served = await first;

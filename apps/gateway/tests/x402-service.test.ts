@@ -1,5 +1,6 @@
 import { unchanging } from '@oracle-gateway/app-config';
 import { operations } from '@oracle-gateway/gateway-api';
+import { outboxPrefix } from '@oracle-gateway/outbox';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createGateway, TreasuryMissingError } from '../src/index.js';
 import { FEE_PAYER, serveTestFacilitator, type TestFacilitator } from './fakes/facilitator.js';
@@ -142,7 +143,7 @@ describe('the limits', () => {
     const open = holdNodes(world);
     const payer = createX402Payer();
     const first = postX402(world.url, x402Request(), payer.pay(terms));
-    await expect.poll(() => world.redis.keys(`*${world.gatewayText}*x402-payer:${payer.text}`)).not.toEqual([]);
+    await expect.poll(() => world.redis.keys(`${outboxPrefix(world.gatewayPda)}*x402-payer:${payer.text}`)).not.toEqual([]);
     const other = x402Request({ signatures_required: 3 });
     const payment = payer.pay(await termsOf(world, other));
     const refused = await postX402(world.url, other, payment);

@@ -12,6 +12,7 @@ import {
   unixSeconds,
 } from '@oracle-gateway/protocol';
 import { escrowAddress } from '@oracle-gateway/protocol/accounts';
+import { outboxPrefix } from '@oracle-gateway/outbox';
 import { afterEach, describe, expect, it } from 'vitest';
 import { AGENT_PRICE, type Payer } from '../fakes/payer.js';
 import { postAgent, type RawAnswer } from '../fakes/post.js';
@@ -190,7 +191,7 @@ describe('strangers', () => {
     const before = await world.redis.keys('*');
     for (let stranger = 0; stranger < 5; stranger += 1) expect((await postAgent(world.url, world.payer(null).request())).status).toBe(402);
     const payers = (await world.redis.keys('*')).filter(
-      (key) => !before.includes(key) && /escrow|payer/.test(key) && key.includes(world.gatewayText),
+      (key) => !before.includes(key) && /escrow|payer/.test(key) && key.startsWith(outboxPrefix(world.gatewayPda)),
     );
     expect(payers).toEqual([]);
   });
