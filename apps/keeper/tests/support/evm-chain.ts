@@ -99,10 +99,12 @@ export async function startTestChain(): Promise<TestChain> {
     },
     async exchangeOracle(consumer, next) {
       const contract = { address: consumer, abi: lenderPriceAbi, account: deployer } as const;
-      await client.writeContract({ ...contract, functionName: 'proposeGateway', args: [next] });
+      const proposed = await client.writeContract({ ...contract, functionName: 'proposeGateway', args: [next] });
+      await client.waitForTransactionReceipt({ hash: proposed });
       await client.increaseTime({ seconds: Number(DAY_SECONDS) });
       await client.mine({ blocks: 1 });
-      await client.writeContract({ ...contract, functionName: 'exchangeGateway' });
+      const exchanged = await client.writeContract({ ...contract, functionName: 'exchangeGateway' });
+      await client.waitForTransactionReceipt({ hash: exchanged });
     },
     async reorganise(blocks) {
       await client.request({ method: 'anvil_reorg', params: [blocks, []] } as never);
