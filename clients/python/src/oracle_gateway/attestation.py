@@ -88,11 +88,12 @@ class KeptRegistry:
 
 def kept_registry(members: Mapping[str, Any]) -> KeptRegistry:
     """Reads the members of a file that the command or ``to_json`` has kept. Raises ``ValueError`` that names the member."""
-    texts = {}
+    texts: dict[str, str] = {}
     for name in ("programId", "network", "registryAccount"):
-        texts[name] = members.get(name)
-        if not isinstance(texts[name], str):
+        text = members.get(name)
+        if not isinstance(text, str):
             raise ValueError(f"registry: {name}: must be a text")
+        texts[name] = text
     try:
         account = base64.b64decode(texts["registryAccount"], validate=True)
     except ValueError as error:
