@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { signerOf } from '../../bench/world/caller.mjs';
 import { nodeOperations, signNodeRequest } from '../../packages/node-api/dist/index.js';
-import { fromHex, parseAddress, signedBytes, toAddress, unixMs } from '../../packages/protocol/dist/index.js';
+import { fromHex, parseAddress, toAddress, unixMs } from '../../packages/protocol/dist/index.js';
+import { signedBytes } from '../../packages/protocol/dist/internal.js';
 
 const SESSION = `0x${'ab'.repeat(32)}`;
 
