@@ -15,7 +15,7 @@ import { parseBounds, renewedTable, sizeFaults } from './size-bounds.mjs';
 const root = join(import.meta.dirname, '..');
 const BOUNDS = join(root, 'scripts', 'sizes.json');
 const CLIENT = '@oracle-gateway/client';
-/** What a page imports to ask for a value. */
+/** Names that a page imports to ask for a value. */
 const CLIENT_AT_START = ['createClient', 'owner', 'keypairSigner'];
 /** Bytes, gzipped, that it loads before it asks. */
 const MAX_CLIENT_START_GZIP = 55_000;
