@@ -44,9 +44,9 @@ export async function bundleEach({ entry, exported, folder }) {
   });
 }
 
-/** Bytes, gzipped, that a page loads at once which imports these names of an entry: without what is imported when it is needed. */
-export async function bytesAtStart({ entry, names, folder }) {
-  const stdin = { contents: `export { ${names.join(', ')} } from '${entry}';`, resolveDir: folder };
+/** Bytes, gzipped, that a page loads at once which imports all of an entry: without what is imported when it is needed. */
+export async function bytesAtStart({ entry, folder }) {
+  const stdin = { contents: `export * from '${entry}';`, resolveDir: folder };
   const { outputFiles, metafile } = await build({ ...AS_A_PAGE, stdin, splitting: true });
   const outputs = Object.entries(metafile.outputs);
   const [first] = outputs.find(([, { entryPoint }]) => entryPoint !== undefined && entryPoint.includes('stdin'));

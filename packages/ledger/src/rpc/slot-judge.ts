@@ -45,6 +45,8 @@ export interface SlotJudgeDeps {
 
 /** A leap after so long without a believed answer is as likely as an error: a second answer is asked for at once. */
 const IDLE_MS = 10_000;
+/** A timer may end so much early. */
+const TIMER_ERROR_MS = 2;
 /** An error, and two answers that agree. */
 const MOST_ASKED = 3;
 
@@ -64,7 +66,7 @@ export function createSlotJudge({ monotonicMs, wait, witnesses, ask }: SlotJudge
   };
   const firstAnswer = async (method: ClockMethod, after: number): Promise<{ readonly server: number; readonly value: number } | null> => {
     for (const server of witnesses(after)) {
-      if (server === after) await wait(WITNESS_APART_MS);
+      if (server === after) await wait(WITNESS_APART_MS + TIMER_ERROR_MS);
       const value = await ask(server, method).catch(nothingSaid);
       if (value !== null) return { server, value };
     }
