@@ -71,7 +71,7 @@ export interface World {
   /** The ledger settles a served agent round: its account is there and its price gone. The outbox hears nothing. */
   settleOnLedger(payer: Payer, roundId: string): Promise<void>;
   metrics(): Promise<string>;
-  /** A second gateway process of the same keypair, on the same Redis. */
+  /** A second gateway process of the same keypair, on the same Redis. The world closes it too. */
   sibling(overrides?: Overrides, changes?: Partial<Config>): Promise<{ readonly url: string; close(): Promise<void> }>;
   /** Throws where the gateway has answered with a code that its contract does not declare there. */
   close(): Promise<void>;
@@ -152,6 +152,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     pagesPath: NODE_MODULES,
     ...options.overrides,
   });
+  const siblings: (typeof gateway)[] = [];
   const { url, metricsUrl = '' } = await gateway.listen();
   if (transport === 'stream')
     await streamsAtStart(
@@ -217,10 +218,12 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
         logger: log.logger,
         ...overrides,
       });
+      siblings.push(other);
       return { ...(await other.listen()), close: () => other.close() };
     },
     async close() {
-      await gateway.close();
+      // A failed test leaves its own open.
+      await Promise.all([gateway, ...siblings].map((open) => open.close()));
       await Promise.all(nodes.map((node) => node.close()));
       if (options.redisUrl === undefined) {
         const keys = await redis.keys(`${outboxPrefix(gatewayPda)}*`);
