@@ -3,7 +3,7 @@ import { type ReactElement, useEffect, useState } from 'react';
 
 const BITCOIN = { url: 'https://api.coinbase.com/v2/prices/BTC-USD/spot', method: 'GET', responseParser: '$.data.amount' };
 
-/** A verified price, or why there is none. */
+/** A verified price, or the code of the error. */
 export function LatestPrice({ client }: { readonly client: Client }): ReactElement {
   const [shown, show] = useState('asking …');
   useEffect(() => {

@@ -54,7 +54,7 @@ const NodeRow = Type.Union([
       values: Type.Array(Type.Union([Type.Object(observed, closed), Type.Object(notObserved, closed)]), {
         minItems: 2,
         maxItems: MAX_SOURCES,
-        description: 'for each source in order its value, or why there is none',
+        description: 'for each source in order its value, or why it has no value',
       }),
     },
     { ...closed, description: 'a node that was asked for a list' },
@@ -84,7 +84,7 @@ const WouldSign = Type.Object(
     values: Type.Optional(
       Type.Array(
         Type.Union([Type.Object({ value: DecimalValue, valuePacked: hexOf(32) }, closed), Type.Object({ reason: AbsenceReason }, closed)]),
-        { minItems: 2, maxItems: MAX_SOURCES, description: 'of a list alone: for each source in order its value, or why there is none' },
+        { minItems: 2, maxItems: MAX_SOURCES, description: 'of a list alone: for each source in order its value, or why it has no value' },
       ),
     ),
   },
