@@ -430,6 +430,7 @@ module.exports = {
       'x402',
       'client',
       'client-types',
+      'later',
       'options',
     ]),
     {

@@ -7,10 +7,11 @@ import { DEFAULT_RETRY } from './base/retry-policy.js';
 import { listIn, type SourceInput, sourceIn } from './base/source.js';
 import { wait } from './base/wait.js';
 import type { CallOptions, Client, ListOptions, Round, RoundOptions, AnsweredRound, SimulateOptions } from './client-types.js';
+import type { GatewayEvents } from './http/gateway-events.js';
 import { createGatewayHttp, type GatewayHttp } from './http/gateway-http.js';
 import { gatewayUrlIn } from './http/gateway-url.js';
 import { queryText, readData } from './http/read-data.js';
-import { DEFAULT_TIMEOUT_MS } from './http/read-json.js';
+import { DEFAULT_TIMEOUT_MS, type Fetch } from './http/read-json.js';
 import { deploymentOf } from './ledger/deployment.js';
 import { createNoLedger } from './ledger/no-ledger.js';
 import { createOracleLedger, type OracleLedger } from './ledger/oracle-ledger.js';
@@ -51,10 +52,12 @@ type Verify<V extends SignedTerms> = (deps: VerifyDeps, input: VerifyInput) => P
  * const { value } = await client.round({ url, method: 'GET', responseParser: '$.data.amount' });
  */
 export function createClient(options: ClientOptions): Client {
-  const io = ioOf(options);
+  const fetch = options.fetch ?? ((...call) => globalThis.fetch(...call));
+  const io = ioOf(options, fetch);
   const { account } = options;
   const { ledger, clock } = io;
   const verifier = { ledger, keySums: createAggregateKeyCache({ maxEntries: MAX_KEY_SUMS }), now: () => clock.now() };
+  let streams: GatewayEvents | undefined;
 
   function required<K extends keyof Account>(name: K, what: string): NonNullable<Account[K]> {
     const able = account?.[name];
@@ -106,6 +109,13 @@ export function createClient(options: ClientOptions): Client {
     }
   }
 
+  /** All that follows rounds, with the streams of this client. */
+  async function following() {
+    const { createGatewayEvents, followToItsEnd, waitForSettlement } = await import('./later.js');
+    streams ??= createGatewayEvents({ baseUrl: io.gateway.baseUrl, fetch });
+    return { followToItsEnd, waitForSettlement, events: streams };
+  }
+
   async function served<V extends SignedTerms>(verify: Verify<V>, subject: Subject, roundOptions: ListOptions): Promise<V & AnsweredRound> {
     if (account === undefined) throw new ClientUsageError('account', 'is required to ask for a round');
     const { draft, earned } = await earn(account, { ...roundOptions, subject, secretsOwner: account.secretsOwner });
@@ -116,10 +126,11 @@ export function createClient(options: ClientOptions): Client {
       roundId,
       answer,
       async settled(settledOptions = {}) {
-        const { waitForSettlement } = await import('./rounds/wait-for-settlement.js');
+        const { waitForSettlement, events } = await following();
         return waitForSettlement(
           {
             ...io,
+            events,
             readStatus: () => openStatus(roundId, settledOptions),
             isOnLedger: (settlement) => earned.isOnLedger({ settlement, message }, settledOptions.signal),
           },
@@ -149,12 +160,12 @@ export function createClient(options: ClientOptions): Client {
     },
     async simulate(source, simulateOptions = {}) {
       const draft = await simulationDraft(sourceIn(source), simulateOptions);
-      const { askSimulation } = await import('./simulations/ask-simulation.js');
+      const { askSimulation } = await import('./later.js');
       return askSimulation(account, draft, io);
     },
     async simulateValues(sources, { minValues, ...simulateOptions } = {}) {
       const draft = await simulationDraft(listIn({ sources, minValues }), simulateOptions);
-      const { askListSimulation } = await import('./simulations/ask-simulation.js');
+      const { askListSimulation } = await import('./later.js');
       return askListSimulation(account, draft, io);
     },
     async defaultQuorum(source, { signal } = {}) {
@@ -168,8 +179,8 @@ export function createClient(options: ClientOptions): Client {
     },
     roundStatus,
     async *follow(roundId, { signal, timeoutMs = DEFAULT_FOLLOW_MS } = {}) {
-      const { followToItsEnd } = await import('./rounds/follow-round.js');
-      yield* followToItsEnd(io, { roundId, beginsInMs: FIRST_EVENT_MS, endMs: clock.now() + timeoutMs, signal });
+      const { followToItsEnd, events } = await following();
+      yield* followToItsEnd({ ...io, events }, { roundId, beginsInMs: FIRST_EVENT_MS, endMs: clock.now() + timeoutMs, signal });
     },
     info: ({ signal } = {}) => readData(io, { path: '/v1/info', signal }, isInfo),
     nodes: ({ signal } = {}) => readData(io, { path: '/v1/nodes', signal }, isNodes),
@@ -204,9 +215,8 @@ function statusPath(roundId: string): string {
 }
 
 /** Input and output that all calls of a client share. */
-function ioOf(options: ClientOptions): AccountIo {
+function ioOf(options: ClientOptions, fetch: Fetch): AccountIo {
   const { timeoutMs = DEFAULT_TIMEOUT_MS, random = Math.random, clock: now = Date.now } = options;
-  const fetch = options.fetch ?? ((...call: Parameters<typeof globalThis.fetch>) => globalThis.fetch(...call));
   const gateway: GatewayHttp = createGatewayHttp({
     baseUrl: gatewayUrlIn(options.gateway),
     fetch,

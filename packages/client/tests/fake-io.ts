@@ -6,7 +6,7 @@ import vector from '@oracle-gateway/vectors/attested-result.json' with { type: '
 import { createClock } from '../src/base/clock.js';
 import { GatewayError, type GatewayRefusal, TransportError } from '../src/base/errors.js';
 import { DEFAULT_RETRY } from '../src/base/retry-policy.js';
-import type { EventsRequest } from '../src/http/gateway-events.js';
+import type { EventsRequest, GatewayEvents } from '../src/http/gateway-events.js';
 import type { GatewayRequest } from '../src/http/gateway-http.js';
 import type { JsonAnswer } from '../src/http/read-json.js';
 import type { OracleLedger } from '../src/ledger/oracle-ledger.js';
@@ -54,6 +54,7 @@ export type Said = Error | JsonAnswer | object;
 export type Stream = readonly (Error | object | string)[];
 
 export interface FakeIo extends AccountIo {
+  readonly events: GatewayEvents;
   /** Everything that the gateway was asked, without `/v1/info`. */
   readonly asked: readonly GatewayRequest[];
   /** Every stream of events that was opened. */
@@ -88,18 +89,18 @@ export function fakeIo(
       nowMs += ms;
       return Promise.resolve();
     },
+    async *events(request) {
+      request.signal?.throwIfAborted();
+      opened.push(request);
+      const stream = streams.shift() ?? [new TransportError('gateway', 'there are no events')];
+      for (const [place, told] of stream.entries()) {
+        await Promise.resolve();
+        if (told instanceof Error) throw told;
+        yield { id: String(place + 1), data: typeof told === 'string' ? told : JSON.stringify(told) };
+      }
+    },
     gateway: {
       baseUrl: 'http://gateway.test',
-      async *events(request) {
-        request.signal?.throwIfAborted();
-        opened.push(request);
-        const stream = streams.shift() ?? [new TransportError('gateway', 'there are no events')];
-        for (const [place, told] of stream.entries()) {
-          await Promise.resolve();
-          if (told instanceof Error) throw told;
-          yield { id: String(place + 1), data: typeof told === 'string' ? told : JSON.stringify(told) };
-        }
-      },
       ask(request) {
         request.signal?.throwIfAborted();
         if (request.path === '/v1/info') return Promise.resolve(answerOf({ status: 'ok', data: { gatewayPda: GATEWAY } }));

@@ -1,6 +1,5 @@
 import { GatewayError, TransportError } from '../base/errors.js';
 import { integerOf, membersOf, textOf } from '../base/json.js';
-import type { GatewayEvents } from './gateway-events.js';
 import { type Fetch, type JsonAnswer, readJsonAnswer } from './read-json.js';
 import { notSent } from './transport-failure.js';
 
@@ -40,8 +39,6 @@ export interface GatewayHttp {
    * @throws GatewayError for a refusal; TransportError when no answer of a gateway arrives; the signal's reason when it aborts
    */
   ask(request: GatewayRequest): Promise<JsonAnswer>;
-  /** Server-sent events. */
-  readonly events: GatewayEvents;
 }
 
 /**
@@ -56,7 +53,6 @@ export function createGatewayHttp(deps: {
   readonly onDeprecated?: ((notice: DeprecationNotice) => void) | undefined;
 }): GatewayHttp {
   const { baseUrl, timeoutMs, tellsWhy, onDeprecated } = deps;
-  let events: GatewayEvents | undefined;
 
   async function requireReachable(signal: AbortSignal | undefined): Promise<void> {
     const url = `${baseUrl}/v1/info`;
@@ -70,11 +66,6 @@ export function createGatewayHttp(deps: {
 
   return {
     baseUrl,
-    async *events(request) {
-      // Not every caller waits for a settlement, and a page loads what it needs.
-      events ??= (await import('./gateway-events.js')).createGatewayEvents(deps);
-      yield* events(request);
-    },
     async ask({ method, path, headers, body, signal, mayCost }) {
       if (mayCost && !tellsWhy) await requireReachable(signal);
       const init: RequestInit = {

@@ -1,15 +1,25 @@
 import { roundIsOver } from '@oracle-gateway/protocol/internal';
+import type { Clock } from '../base/clock.js';
 import { TransportError } from '../base/errors.js';
 import { memberOf } from '../base/json.js';
+import type { Wait } from '../base/wait.js';
+import type { GatewayEvents } from '../http/gateway-events.js';
 import { isRoundStatus } from '../reads/read-forms.js';
 import type { RoundStatus } from '../reads/reads.js';
-import type { AccountIo } from './account.js';
 
 /** Streams that are opened one after the other: a gateway ends each after some minutes. */
 const MAX_STREAMS = 32;
 /** Events of one stream: a round has fewer states, and a settlement that the ledger loses is told anew. */
 const MAX_EVENTS = 256;
 const AGAIN_MS = 1_000;
+
+interface FollowDeps {
+  readonly events: GatewayEvents;
+  readonly clock: Clock;
+  readonly wait: Wait;
+  /** Uniform in [0, 1). */
+  readonly random: () => number;
+}
 
 /**
  * The states of a round, as the gateway's events tell them (docs/api.md, GET /v1/rounds/{roundId}/events): each is the gateway's word. Goes
@@ -18,7 +28,7 @@ const AGAIN_MS = 1_000;
  * @throws TransportError when there are no events, or they are not of this round; the signal's reason when it aborts
  */
 export async function* followRound(
-  deps: Pick<AccountIo, 'gateway' | 'clock' | 'wait' | 'random'>,
+  deps: FollowDeps,
   input: {
     readonly roundId: string;
     /** Milliseconds until the first event: it tells the round as it stands, so that it comes at once. */
@@ -36,7 +46,7 @@ export async function* followRound(
     if (lifeMs <= 0) return;
     const headers = lastId === undefined ? {} : { 'last-event-id': lastId };
     let count = 0;
-    for await (const { id, data } of deps.gateway.events({ path, headers, beginsInMs, lifeMs, signal })) {
+    for await (const { id, data } of deps.events({ path, headers, beginsInMs, lifeMs, signal })) {
       count += 1;
       if (count > MAX_EVENTS) throw new TransportError('gateway', `the gateway told more than ${MAX_EVENTS} states of one round`);
       const status = statusIn(data);

@@ -1,7 +1,7 @@
 import type { Clock } from '../base/clock.js';
 import { GatewayError, TransportError, UnknownOutcomeError, VerificationError } from '../base/errors.js';
 import type { Wait } from '../base/wait.js';
-import type { GatewayHttp } from '../http/gateway-http.js';
+import type { GatewayEvents } from '../http/gateway-events.js';
 import type { RoundStatus } from '../reads/reads.js';
 import { settlementIn } from '../reads/settlement-in.js';
 import type { Settlement } from '../reads/settlement.js';
@@ -14,7 +14,7 @@ const DEFAULT_PATIENCE_MS = 120_000;
 const FIRST_EVENT_MS = 3_000;
 
 interface WaitDeps {
-  readonly gateway: GatewayHttp;
+  readonly events: GatewayEvents;
   readonly clock: Clock;
   readonly wait: Wait;
   /** Uniform in [0, 1). */
