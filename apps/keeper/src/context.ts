@@ -33,6 +33,8 @@ export interface Overrides {
   readonly logger?: Logger;
   /** The wall clock. */
   readonly nowMs?: () => number;
+  /** JSON of a registry snapshot, in the place of what gateways serve. */
+  readonly snapshot?: unknown;
 }
 
 /** All parts of one keeper; nothing runs yet. */
@@ -69,7 +71,7 @@ const CONFIG_TTL_MS = 5_000;
 
 /** Throws ClientUsageError for an account that cannot be opened. */
 export async function createContext(config: Config, secrets: Secrets, overrides: Overrides = {}): Promise<Context> {
-  const { logger = createLogger({ app: 'keeper', level: config.logLevel }), nowMs = Date.now } = overrides;
+  const { logger = createLogger({ app: 'keeper', level: config.logLevel }), nowMs = Date.now, snapshot } = overrides;
   const stamps: Stamps = new Map(config.targets.map(({ name }) => [name, new Map<string, number>()]));
   const metrics = createMetrics(({ ageSeconds }) => {
     for (const { name: feed, targets } of config.feeds)
@@ -121,7 +123,10 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     return target.open(own, {
       ...{ programId, deploymentId, reader, rpc, servers, budget },
       senderState: createSenderState({ confirmed, prefix }, name),
-      fetchSnapshots: (version, signal) => fetchSnapshots({ fetch: globalThis.fetch, gateways: config.gateways }, version, signal),
+      fetchSnapshots: (version, signal) =>
+        snapshot === undefined
+          ? fetchSnapshots({ fetch: globalThis.fetch, gateways: config.gateways }, version, signal)
+          : Promise.resolve([snapshot]),
       onBrought: (version) => logger.info({ target: name, version: `${version}` }, 'brought a registry version'),
       ...{ nowMs, newToken: randomUUID, wait: waitFor },
     });

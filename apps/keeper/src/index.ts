@@ -14,6 +14,7 @@ import type { Config, Secrets } from './config/config.js';
 import { type Context, createContext, type Overrides } from './context.js';
 import { keepUp } from './keeping/keep-up.js';
 import { renewMetrics } from './keeping/renew-metrics.js';
+import { tellUpkeep, type ToldUpkeep } from './keeping/tell-upkeep.js';
 import { createCheckJob } from './keeping/check-job.js';
 import { planFeeds } from './plan/plan-feeds.js';
 
@@ -26,6 +27,8 @@ export interface Keeper extends Service {
   readonly failed: Promise<never>;
   /** Serves metrics and begins to check. `url` is the metrics listener's, null without one. */
   listen(): Promise<{ readonly url: string | null }>;
+  /** Keeps all targets alive once, beside keepers that run. It serves nothing and checks no feed. */
+  upkeep(): Promise<ToldUpkeep>;
   /** Takes no further check and lets running ones end, for twenty seconds at most; a second call cuts them off. */
   close(): Promise<void>;
 }
@@ -111,6 +114,7 @@ export async function createKeeper(config: Config, secrets: Secrets, overrides: 
       void tellPlan(context, config);
       return { url };
     },
+    upkeep: () => tellUpkeep(context, ending.signal),
     close() {
       if (closing !== undefined) ending.abort(new DOMException('the keeper is told twice to close', 'AbortError'));
       return (closing ??= end());

@@ -102,7 +102,7 @@ describe('the verifiers of a target', () => {
     served[0] = nodes.vouch({ next: nodes, signedAtMs, signers: VOUCHERS });
     const told: number[] = [];
     const lapsesAtSeconds = signedAtMs / 1_000 + Number(TRUST_SECONDS);
-    expect(await target.upkeep!(signal, (at) => told.push(at))).toEqual({ lapsesAtSeconds });
+    expect(await target.upkeep!(signal, (at) => told.push(at))).toEqual({ lapsesAtSeconds, heldVersion: nodes.version });
     // One for the contract of many feeds and the one that may be exchanged, one for the one that verifies by itself.
     expect([await transactions(), told.at(-1)]).toEqual([2, lapsesAtSeconds]);
     expect(told[0]).toBeLessThan(lapsesAtSeconds);

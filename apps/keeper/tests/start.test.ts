@@ -91,13 +91,22 @@ it('a keeper of an EVM chain tells what its key pays for and when its contract l
     });
     const targets = new Map([...secrets.targets, ['chain', { payer: new Uint8Array(32).fill(1), rpcUrls: [chain.url] }] as const]);
     const logger = pino({ level: 'silent' });
-    const keeper = await createKeeper({ ...config, targets: [...config.targets, evm] }, { ...secrets, targets }, { logger });
+    const whole = [
+      { ...config, targets: [...config.targets, evm] },
+      { ...secrets, targets },
+    ] as const;
+    const keeper = await createKeeper(...whole, { logger });
     const { url } = await keeper.listen();
     const metrics = async (): Promise<string> => (await fetch(`${url}/metrics`)).text();
     await expect.poll(metrics).toMatch(/oracle_keeper_lapses_at_seconds\{target="chain"\} \d{10}/);
     await expect.poll(metrics).toMatch(/oracle_keeper_payer_writes\{target="chain"\} 0/);
     expect(await metrics()).toContain('oracle_keeper_fees_limit{target="chain"} 9');
+    const { lines, failed } = await keeper.upkeep();
+    expect([lines, failed]).toEqual([[expect.stringMatching(/^chain: lapses at \d{4}-\S+, in \d+\.\d days; \S/)], ['chain']]);
     await keeper.close();
+    const shown = await createKeeper(...whole, { logger, snapshot: {} });
+    expect((await shown.upkeep()).lines).toEqual([expect.stringMatching(/no true snapshot/)]);
+    await shown.close();
   } finally {
     chain.close();
   }

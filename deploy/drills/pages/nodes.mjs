@@ -1,4 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { parse } from 'smol-toml';
+import { startAgedChain } from '../aged-chain.mjs';
 import { startLane } from '../load.mjs';
 import { serveRound } from '../rounds.mjs';
 import { slowConfig } from '../../../bench/world/caller.mjs';
@@ -7,9 +10,30 @@ const NODES = [0, 1, 2, 3, 4];
 const SLOW_MS = 6_000;
 const AHEAD_MS = 700;
 const SLOW_AT_ONCE = 8;
+const DAY_SECONDS = 86_400;
+/** Two of the fourteen days are left for which a contract trusts a snapshot. */
+const CHAIN_AGE_DAYS = 12;
 
 async function misbehave(room, indices, fault) {
   for (const index of indices) await room.control('/node', { index, fault });
+}
+
+/** A keeper keeps its first feed on the chain too, and no gateway serves what nodes would sign. */
+async function startLapsingChain(room) {
+  const gateway = await room.reconfigure('gateway', { what: 'gateway' }, (config) => {
+    config.snapshots.enabled = false;
+  });
+  const { quorum } = Object.values(parse(await readFile(room.pathOf('keeper'), 'utf8')).feeds)[0];
+  const chain = await startAgedChain({
+    drilled: room.drilled,
+    ageDays: CHAIN_AGE_DAYS,
+    feeds: { owner: await room.keeperPayer(), quorum },
+  });
+  const keeper = await room.reconfigure('keeper', { what: 'keeper' }, (config) => {
+    config.targets.base = chain.target;
+    for (const [place, feed] of Object.values(config.feeds).entries()) feed.targets = place === 0 ? ['solana', 'base'] : ['solana'];
+  });
+  return { chain, before: { gateway, keeper } };
 }
 
 /** Its expression compares with rounds of half an hour, so it is drilled first. */
@@ -107,9 +131,30 @@ export const NODES_AND_ROUNDS = [
     end: (room) => room.slow.stop(),
   },
   {
-    situation: 'the contract of an EVM chain is about to lapse',
-    commandsOnly: 'it takes days, and the world has no EVM chain',
-    pages: { OracleChainLapsing: async () => undefined },
+    situation: 'no gateway serves snapshots, and the contract of an EVM chain is twelve days old',
+    pages: {
+      async OracleChainLapsing(room) {
+        const page = 'OracleChainLapsing';
+        const told = await room.type(page, 'oracle-gateway-keeper upkeep --config keeper.toml');
+        const [, version] = /holds registry version (\d+)/.exec(told) ?? [];
+        const file = join(room.drilled.state, 'snapshot.json');
+        await room.type(page, 'oracle-gateway-admin registry snapshot --signer-version <version> --out <file>', { version, file });
+        await room.type(page, 'oracle-gateway-keeper upkeep --snapshot <file> --config keeper.toml', { file });
+        await room.until('the keeper that runs tells of fourteen days', async () => {
+          const later = await room.query(`oracle_keeper_lapses_at_seconds{target="base"} - time() > ${13 * DAY_SECONDS}`);
+          return later.length > 0;
+        });
+      },
+    },
+    async make(room) {
+      const { chain, before } = await startLapsingChain(room);
+      Object.assign(room, { chain, before });
+    },
+    async end(room) {
+      await room.restore('keeper', { what: 'keeper' }, room.before.keeper);
+      await room.restore('gateway', { what: 'gateway' }, room.before.gateway);
+      room.chain.close();
+    },
   },
   {
     situation: 'the snapshot of the registry gets old',

@@ -1,5 +1,13 @@
-import { configReport } from '@oracle-gateway/app-config';
-import { CommandLineError, type ProcessIo, readServiceWords, runProgram, runService, type Service } from '@oracle-gateway/process';
+import { ConfigError, configReport, readNamedFile } from '@oracle-gateway/app-config';
+import {
+  CommandLineError,
+  createLogger,
+  type ProcessIo,
+  readServiceWords,
+  runProgram,
+  runService,
+  type Service,
+} from '@oracle-gateway/process';
 import { formatAddress, toHex } from '@oracle-gateway/protocol';
 import packageFile from '../../package.json' with { type: 'json' };
 import { type Config, loadConfig, type Secrets } from '../config/config.js';
@@ -11,20 +19,43 @@ import type { ConfiguredTarget } from '../targets/index.js';
 const USAGE = `usage:
   oracle-gateway-keeper --config <file.toml>                  keep the feeds of the file
   oracle-gateway-keeper plan --config <file.toml>             what a day costs, by the gateway's prices; buys nothing
+  oracle-gateway-keeper upkeep --config <file.toml>           keep the contracts of EVM chains alive, once; says when each lapses
+                        [--snapshot <file>]                   … by this registry snapshot, where no gateway serves one
   oracle-gateway-keeper check-config --config <file.toml>     whether file and keys can be used; asks no server
   oracle-gateway-keeper --help | --version
 `;
 
+const COMMANDS = ['run', 'plan', 'upkeep', 'check-config'];
+
+/** The keeper that a command starts. */
+export interface KeeperService extends Service {
+  upkeep(): Promise<{ readonly lines: readonly string[]; readonly failed: readonly string[] }>;
+}
+
+export type CreateKeeperService = (
+  config: Config,
+  secrets: Secrets,
+  overrides?: { readonly logger?: ReturnType<typeof createLogger>; readonly snapshot?: unknown },
+) => Promise<KeeperService>;
+
 /** Runs one command to its end and returns the exit code: 0 done, 1 failed, 2 wrong usage. */
-export function runCommandLine(io: ProcessIo, createService: (config: Config, secrets: Secrets) => Promise<Service>): Promise<number> {
+export function runCommandLine(io: ProcessIo, createService: CreateKeeperService): Promise<number> {
   return runProgram({ name: 'oracle-gateway-keeper', usage: USAGE, writeError: io.writeError }, async () => {
-    const line = readServiceWords({ args: io.argv, usage: USAGE, version: packageFile.version, write: io.write });
+    const flags = { snapshot: 'text' } as const;
+    const line = readServiceWords({ args: io.argv, usage: USAGE, version: packageFile.version, write: io.write, flags });
     if (line === null) return;
     const [command = 'run', ...others] = line.words;
-    if (!['run', 'plan', 'check-config'].includes(command) || line.words[0] === 'run' || others.length > 0)
-      throw new CommandLineError(`${line.words.join(' ')}: unknown command; the commands are plan and check-config`);
+    if (!COMMANDS.includes(command) || line.words[0] === 'run' || others.length > 0)
+      throw new CommandLineError(`${line.words.join(' ')}: unknown command; the commands are plan, upkeep and check-config`);
+    const snapshotPath = line.flags.get('snapshot');
+    if (snapshotPath !== undefined && command !== 'upkeep') throw new CommandLineError('--snapshot: only upkeep takes it');
     const { config, secrets } = await loadConfig(line.config);
     if (command === 'run') return runService(() => createService(config, secrets), io.signals);
+    if (command === 'upkeep') {
+      const snapshot = typeof snapshotPath === 'string' ? { snapshot: await readJson(snapshotPath) } : {};
+      const keeper = await createService(config, secrets, { logger: createLogger({ app: 'keeper', level: 'silent' }), ...snapshot });
+      return upkeep(keeper, io.write);
+    }
     const feeds = await openFeeds({ config, secrets, fetch: (input, init) => fetch(input, init), nowMs: Date.now });
     if (command === 'plan') io.write(planText(await planFeeds(config, feeds)));
     else {
@@ -41,6 +72,26 @@ export function runCommandLine(io: ProcessIo, createService: (config: Config, se
       io.write(configReport({ file: line.config, facts }));
     }
   });
+}
+
+async function upkeep(keeper: KeeperService, write: ProcessIo['write']): Promise<void> {
+  try {
+    const { lines, failed } = await keeper.upkeep();
+    write(lines.length === 0 ? 'no target has to be kept alive\n' : lines.map((line) => `${line}\n`).join(''));
+    if (failed.length > 0) throw new Error(`could not be kept alive: ${failed.join(', ')}`);
+  } finally {
+    await keeper.close();
+  }
+}
+
+/** A snapshot of the operator's file. It is verified like one of a gateway. */
+async function readJson(path: string): Promise<unknown> {
+  const { text } = await readNamedFile('--snapshot', path);
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ConfigError('--snapshot', 'must be JSON, as oracle-gateway-admin registry snapshot writes it');
+  }
 }
 
 function targetFact(target: ConfiguredTarget, { targets }: Secrets): string {

@@ -17,6 +17,8 @@ export type LapseListener = (lapsesAtSeconds: number) => void;
 export interface Upkeep {
   /** When it takes no value any more unless it is kept alive, unix seconds. */
   readonly lapsesAtSeconds: number;
+  /** Registry version that it holds, and whose nodes name the next one. */
+  readonly heldVersion: bigint;
 }
 
 /** A place where feeds are kept: a program or a contract. No code of this room knows its kind. */

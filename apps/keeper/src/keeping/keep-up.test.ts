@@ -18,7 +18,7 @@ function open(upkeep: NonNullable<Target['upkeep']>) {
 }
 
 it('a target that lapses tells when, and one that does not tells nothing', async () => {
-  const { run, told, lines } = open(() => Promise.resolve({ lapsesAtSeconds: NOW_MS / 1_000 + 9 }));
+  const { run, told, lines } = open(() => Promise.resolve({ lapsesAtSeconds: NOW_MS / 1_000 + 9, heldVersion: 1n }));
   await run();
   expect(await told()).toContain(`{target="base"} ${NOW_MS / 1_000 + 9}`);
   expect(await told()).not.toContain('solana');
@@ -27,7 +27,9 @@ it('a target that lapses tells when, and one that does not tells nothing', async
 
 it('a target that does not answer keeps the time that it told, and is named', async () => {
   let isDown = false;
-  const { run, told, lines, failed } = open(() => (isDown ? Promise.reject(DOWN) : Promise.resolve({ lapsesAtSeconds: NOW_MS })));
+  const { run, told, lines, failed } = open(() =>
+    isDown ? Promise.reject(DOWN) : Promise.resolve({ lapsesAtSeconds: NOW_MS, heldVersion: 1n }),
+  );
   await run();
   isDown = true;
   await run();
@@ -45,7 +47,7 @@ it('a target whose gateways fail tells when it lapses all the same', async () =>
 });
 
 it('a target that has lapsed is an error in the log', async () => {
-  const { run, lines } = open(() => Promise.resolve({ lapsesAtSeconds: NOW_MS / 1_000 - 1 }));
+  const { run, lines } = open(() => Promise.resolve({ lapsesAtSeconds: NOW_MS / 1_000 - 1, heldVersion: 1n }));
   await run();
   expect(lines).toMatchObject([{ level: 50, target: 'base' }]);
 });

@@ -107,6 +107,9 @@ it('a keeper that runs from its file keeps contracts of many feeds and of one, e
       return now.map((lapsesAt, place) => lapsesAt - (before[place] ?? 0n) > DAY_SECONDS);
     };
     await expect.poll(later, WAIT).toEqual([true, true]);
+    expect(await keeperPrints('upkeep', '--config', configPath)).toMatch(
+      /^chain: lapses at \S+, in 14\.0 days; its contract holds registry version \d+; there is no newer snapshot\n$/,
+    );
     expect(await keeper.end('SIGTERM')).toBe(0);
   } finally {
     await keeper.end('SIGKILL');

@@ -176,12 +176,19 @@ export function createEvmTarget(deps: EvmTargetDeps, input: EvmTargetInput): Tar
     const earliest = (): number => Math.min(...lapses.values());
     onLapse?.(earliest());
     const kept = await Promise.allSettled(
-      found.map(async (oracle) => lapses.set(oracle, await snapshots.bring(oracle, signal, (at) => lapses.set(oracle, at)))),
+      found.map(async (oracle) => {
+        const held = await snapshots.bring(oracle, signal, (at) => lapses.set(oracle, at));
+        lapses.set(oracle, Number(held.lapsesAt));
+        return held;
+      }),
     );
     onLapse?.(earliest());
     const failed = kept.find((one) => one.status === 'rejected');
     if (failed !== undefined) throw failed.reason;
-    return { lapsesAtSeconds: earliest() };
+    const held = kept.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    const [first] = held.toSorted((one, other) => Number(one.lapsesAt - other.lapsesAt));
+    if (first === undefined) throw new TypeError('a target without a contract');
+    return { lapsesAtSeconds: Number(first.lapsesAt), heldVersion: first.current };
   }
 
   return {

@@ -4,7 +4,7 @@ import type { SignedRegistrySnapshot } from '@oracle-gateway/schnorr';
 import type { Hex } from 'viem';
 import { TargetUnavailableError } from '../../feeds/check-errors.js';
 import type { LapseListener } from '../../feeds/target.js';
-import type { EvmOracle } from './evm-oracle.js';
+import type { EvmOracle, HeldVersions } from './evm-oracle.js';
 import { type EvmSender, RevertedCallError } from './evm-sender.js';
 import { evmErrorName } from './evm-store.js';
 
@@ -21,8 +21,8 @@ export interface SnapshotKeepingDeps {
 
 /** Keeps the registries of contracts alive. */
 export interface SnapshotKeeping {
-  /** Brings what nodes have signed since, and answers when the contract lapses: unix seconds. */
-  bring(oracle: EvmOracle, signal: AbortSignal, onLapse?: LapseListener): Promise<number>;
+  /** Brings what nodes have signed since, and answers what the contract holds then. */
+  bring(oracle: EvmOracle, signal: AbortSignal, onLapse?: LapseListener): Promise<HeldVersions>;
 }
 
 interface Bringing {
@@ -91,12 +91,12 @@ export function createSnapshotKeeping(deps: SnapshotKeepingDeps): SnapshotKeepin
   return {
     async bring(oracle, signal, onLapse) {
       for (let step = 0; step < MAX_STEPS; step += 1) {
-        const { current, lapsesAt } = await oracle.held();
-        onLapse?.(Number(lapsesAt));
-        const served = await fetchSnapshots(current, signal);
+        const held = await oracle.held();
+        onLapse?.(Number(held.lapsesAt));
+        const served = await fetchSnapshots(held.current, signal);
         try {
           const best = await bestOf(oracle, served);
-          if (best === null) return Number(lapsesAt);
+          if (best === null) return held;
           await accept(oracle, best, signal);
         } catch (error) {
           if (error instanceof RevertedCallError)
@@ -104,7 +104,7 @@ export function createSnapshotKeeping(deps: SnapshotKeepingDeps): SnapshotKeepin
           throw error;
         }
       }
-      return Number((await oracle.held()).lapsesAt);
+      return oracle.held();
     },
   };
 }
