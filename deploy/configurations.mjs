@@ -24,6 +24,8 @@ const FILES = {
 };
 /** The same services with Sentinels: the configurations differ from the ones above in their Redis alone. */
 const WITH_SENTINELS = { gateway: 'kubernetes/components/sentinel/gateway.toml', worker: 'kubernetes/components/sentinel/worker.toml' };
+/** Files of the command that pulls the books. */
+const BOOKS = ['config/gateway/books.toml', 'kubernetes/components/sentinel/books.toml'];
 /** Stand-in for an operator's environment. */
 const ENVIRONMENT = {
   ORACLE_GATEWAY_RPC_URL: 'https://rpc.example',
@@ -35,18 +37,21 @@ const ENVIRONMENT = {
 /** Errors that the programs themselves report about the configurations. Needs a build. */
 export async function configurationFaults() {
   const files = [...Object.entries(FILES), ...Object.entries(WITH_SENTINELS)];
-  const faults = await Promise.all(files.map(([name, path]) => checkConfig(SERVICES[name].app, path)));
+  const faults = await Promise.all([
+    ...files.map(([name, path]) => checkConfig(SERVICES[name].app, { path, words: ['check-config'] })),
+    ...BOOKS.map((path) => checkConfig(SERVICES.worker.app, { path, words: ['check-config', 'books'] })),
+  ]);
   return faults.flat();
 }
 
-async function checkConfig(app, path) {
+async function checkConfig(app, { path, words }) {
   const program = join(ROOT, 'apps', app, 'dist', 'standalone', 'main.js');
   const env = { ...process.env, ...exampleKeys(), ...ENVIRONMENT };
   const work = await mkdtemp(join(tmpdir(), 'oracle-gateway-config-'));
   try {
     const config = join(work, basename(path));
     await writeFile(config, inFolder(await readFile(join(import.meta.dirname, path), 'utf8'), work));
-    await run(process.execPath, [program, 'check-config', '--config', config], { env, timeout: LIMIT_MS });
+    await run(process.execPath, [program, ...words, '--config', config], { env, timeout: LIMIT_MS });
     return [];
   } catch (error) {
     return [`deploy/${path}: ${(error.stderr || error.message).trim()}`];

@@ -12,16 +12,18 @@ const MOST_EXPOSURE = 2;
 
 /** Lines that each unit has. */
 const EVERY_UNIT = ['DynamicUser=yes', 'ProtectSystem=strict', 'LimitCORE=0'];
+/** Units whose program reads Redis alone. */
+const ASKS_NO_LEDGER = new Set(['settlement-worker-books.service']);
 const SETTINGS = /<!-- settings of: ([\w-]+) -->\n\n```toml\n([\s\S]*?)```/g;
 
-/** Where units lack a line of all, load no RPC URL, or cannot do what the settings of the page ask for. */
+/** Where units lack a line of all, load no RPC URL and need one, or cannot do what the settings of the page ask for. */
 export async function unitRuleFaults(page) {
   const units = new Map(await Promise.all((await unitNames()).map(async (name) => [name, await readFile(join(FOLDER, name), 'utf8')])));
   const settings = [...page.matchAll(SETTINGS)].map(([, name, toml]) => ({ name: `${name}.service`, toml }));
   return [
     ...[...units].flatMap(([name, unit]) => [
       ...EVERY_UNIT.filter((line) => !unit.split('\n').includes(line)).map((line) => `${name}: lacks ${line}`),
-      ...(credentialsOf(unit).includes('rpc-url') || unit.includes('\nPrivateNetwork=yes\n')
+      ...(credentialsOf(unit).includes('rpc-url') || unit.includes('\nPrivateNetwork=yes\n') || ASKS_NO_LEDGER.has(name)
         ? []
         : [`${name}: loads no RPC URL; its configuration would hold the access key`]),
     ]),
@@ -37,7 +39,8 @@ export async function settingsErrors(page) {
 }
 
 async function errorsOf(name, toml) {
-  const [, app] = /^ExecStart=.*@oracle-gateway\/([\w-]+)\//m.exec(await readFile(join(FOLDER, name), 'utf8')) ?? [];
+  const unit = await readFile(join(FOLDER, name), 'utf8');
+  const [, app] = /^ExecStart=.*@oracle-gateway\/([\w-]+)\//m.exec(unit) ?? [];
   const work = await mkdtemp(join(tmpdir(), 'oracle-gateway-settings-'));
   try {
     const files = {
@@ -49,13 +52,19 @@ async function errorsOf(name, toml) {
     const config = join(work, 'settings.toml');
     await writeFile(config, inFolder(toml, work).replaceAll(`/run/credentials/${name}`, work));
     const program = join(import.meta.dirname, '..', 'apps', app, 'dist', 'standalone', 'main.js');
-    await run(process.execPath, [program, 'check-config', '--config', config]);
+    await run(process.execPath, [program, ...checkOf(unit), '--config', config]);
     return [];
   } catch (error) {
     return [`docs/deploy.md: settings of ${name}: ${(error.stderr || error.message).trim()}`];
   } finally {
     await rm(work, { recursive: true, force: true });
   }
+}
+
+/** Words of the check that the unit makes before its program starts. */
+function checkOf(unit) {
+  const [, words = 'check-config'] = /^ExecStartPre=.*\/main\.js (check-config.*) --config /m.exec(unit) ?? [];
+  return words.split(' ');
 }
 
 /** Paths of settings that the unit cannot read or write. */

@@ -27,6 +27,8 @@ export {
   durabilityMembers,
   gatewayKeysOf,
   minReplicasOf,
+  readGatewayAccount,
+  readOutboxLocation,
   readShard,
   shardMembers,
   type ShardLocation,

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { formatAddress, parseAddress, toAddress } from '@oracle-gateway/protocol';
 import { gatewayAddress } from '@oracle-gateway/protocol/accounts';
 import { describe, expect, it } from 'vitest';
-import { minReplicasOf, readShard } from './shard.js';
+import { minReplicasOf, readGatewayAccount, readShard } from './shard.js';
 
 const { privateKey, publicKey } = generateKeyPairSync('ed25519');
 const publicBytes = [...publicKey.export({ format: 'der', type: 'spki' }).subarray(-32)];
@@ -84,6 +84,23 @@ describe('readShard', () => {
 it('tells what is wrong with keypair and outbox at once', async () => {
   const refused = readShard({ solana, settlement: { db_path: 'http://a' }, redis }, { ORACLE_GATEWAY_KEYPAIR: '[1]' });
   await expect(refused).rejects.toMatchObject({ faults: [{ key: 'ORACLE_GATEWAY_KEYPAIR' }, { key: 'settlement.db_path' }] });
+});
+
+describe('readGatewayAccount', () => {
+  it('takes the account that the file names, though its key cannot be read, else the one of the key', async () => {
+    const named = { gateway_account: solana.program_id, gateway_keypair_path: '/absent' };
+    expect(await readGatewayAccount({ settlement: named }, {})).toEqual(parseAddress(solana.program_id));
+    const own = await readGatewayAccount({ solana, settlement: {} }, { ORACLE_GATEWAY_KEYPAIR: keypair });
+    expect(own).toEqual(gatewayAddress(parseAddress(solana.program_id), toAddress(Uint8Array.from(publicBytes))));
+  });
+
+  it.each([
+    [{ settlement: {} }, { ORACLE_GATEWAY_KEYPAIR: keypair }, 'settlement.gateway_account'],
+    [{ settlement: {}, solana }, {}, 'settlement.gateway_account'],
+    [{ settlement: { gateway_keypair_path: '/absent' }, solana }, {}, 'settlement.gateway_keypair_path'],
+  ])('names what it lacks: %j', async (settings, environment, key) => {
+    await expect(readGatewayAccount(settings, environment)).rejects.toMatchObject({ key });
+  });
 });
 
 describe('minReplicasOf', () => {

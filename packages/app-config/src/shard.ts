@@ -92,16 +92,38 @@ export interface ShardSettings {
 export async function readShard(settings: ShardSettings, environment: Environment): Promise<ShardLocation> {
   const { account, outboxLocation } = await readAll({
     account: () => readAccount(settings, environment),
-    outboxLocation() {
-      const url = { key: 'settlement.db_path', variable: 'ORACLE_GATEWAY_DB_PATH', value: settings.settlement.db_path };
-      return readRedisLocation(settings.redis, url, environment);
-    },
+    outboxLocation: () => readOutboxLocation(settings, environment),
   });
   return { ...account, outboxLocation };
 }
 
+/** Throws ConfigError. */
+export function readOutboxLocation(
+  { settlement, redis }: Pick<ShardSettings, 'settlement' | 'redis'>,
+  environment: Environment,
+): Promise<RedisLocation> {
+  const url = { key: 'settlement.db_path', variable: 'ORACLE_GATEWAY_DB_PATH', value: settlement.db_path };
+  return readRedisLocation(redis, url, environment);
+}
+
+/** The Gateway account, without a key where the file names the account. Throws ConfigError. */
+export async function readGatewayAccount(
+  { settlement, solana }: Pick<ShardSettings, 'settlement'> & { readonly solana?: ShardSettings['solana'] | undefined },
+  environment: Environment,
+): Promise<Address> {
+  const named = settlement.gateway_account;
+  if (named !== undefined) return parseAddress(named);
+  const hasKey = settlement.gateway_keypair_path !== undefined || environment['ORACLE_GATEWAY_KEYPAIR'] !== undefined;
+  if (solana === undefined || !hasKey)
+    throw new ConfigError(
+      'settlement.gateway_account',
+      'is required where the file has no gateway keypair or no program: name the account',
+    );
+  return (await readAccount({ settlement, solana }, environment)).gateway;
+}
+
 async function readAccount(
-  { settlement, solana }: ShardSettings,
+  { settlement, solana }: Pick<ShardSettings, 'settlement' | 'solana'>,
   environment: Environment,
 ): Promise<Omit<ShardLocation, 'outboxLocation'>> {
   const { gatewayKeypair, nextGatewayKeypair } = await readAll({

@@ -1,13 +1,13 @@
-import { configReport, shardFacts } from '@oracle-gateway/app-config';
+import { configReport, readAll, shardFacts } from '@oracle-gateway/app-config';
 import { formatAddress } from '@oracle-gateway/protocol';
 import { CommandLineError, type ProcessIo, readServiceWords, runProgram, runService, type Service } from '@oracle-gateway/process';
 import packageFile from '../../package.json' with { type: 'json' };
-import { type Config, loadConfig, type Secrets } from '../config/config.js';
+import { type Config, loadConfig, loadToOperate, type Secrets } from '../config/config.js';
 import { operate } from './operate.js';
 
 const USAGE = `usage:
   settlement-worker --config <file.toml>
-  settlement-worker check-config --config <file.toml>
+  settlement-worker check-config [books] --config <file.toml>
   settlement-worker operate list | show <round id> | requeue <round id> ... | requeue all | release <round id> ... | release all | rent reclaim | readings list | readings reset <quota> | readings reset all --config <file.toml>
   settlement-worker operate books pull --to <folder> --config <file.toml>
   settlement-worker operate statement --books <folder> --from <day> --to <day> [--owner <address>] [--csv] [--nodes] --config <file.toml>
@@ -42,12 +42,20 @@ export function runCommandLine(io: ProcessIo, createService: (config: Config, se
     if (command !== undefined && !isCommand(command))
       throw new CommandLineError(`${command}: unknown command; it is one of ${COMMANDS.join(', ')}`);
     if (command !== 'operate' && line.flags.size > 0) throw new CommandLineError(`--${[...line.flags.keys()][0]}: only operate takes it`);
-    if (command === 'check-config' && words.length > 0) throw new CommandLineError('check-config takes no further words');
+    const isOfBooks = command === 'check-config' && words.join(' ') === 'books';
+    if (command === 'check-config' && words.length > 0 && !isOfBooks)
+      throw new CommandLineError('check-config takes no further word but books');
+    if (command === 'operate') {
+      await operate(words, { flags: line.flags, write: io.write, load: (read) => loadToOperate(line.config, read) });
+      return;
+    }
+    if (isOfBooks) {
+      const { gateway } = await loadToOperate(line.config, ({ gateway, outboxLocation }) => readAll({ gateway, outboxLocation }));
+      io.write(configReport({ file: line.config, facts: { 'gateway account': formatAddress(gateway) } }));
+      return;
+    }
     const { config, secrets } = await loadConfig(line.config);
     switch (command) {
-      case 'operate':
-        await operate(config, secrets, words, { flags: line.flags, write: io.write });
-        return;
       case 'check-config':
         io.write(configReport({ file: line.config, facts: { ...shardFacts({ ...config, ...secrets }), ...payerFacts(secrets) } }));
         return;

@@ -24,6 +24,7 @@ it('the rows of a server move into the folder, once, and a folder that is not th
   }
   const folder = await mkdtemp(join(tmpdir(), 'books-'));
   const flags = new Map([['to', folder]]);
+  expect(await runPull(flags, { redis, gateway: sampleAddress() })).toContain('no row was ever written for this Gateway account');
   const first = await runPull(flags, { redis, gateway });
   expect(first).toContain('2 rows are new on the disk, 0 of them for a day that was closed; 0 were there; 0 wait\n');
   expect(first).toMatch(/\nnot kept: rows found no room on the server; pull more often: .*"count":"2"/);

@@ -1,6 +1,6 @@
 import { open, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
-import { createBooks, type OutboxConnection } from '@oracle-gateway/outbox';
+import { createBooks, type OutboxConnection, outboxPrefix } from '@oracle-gateway/outbox';
 import type { Address } from '@oracle-gateway/protocol';
 import { BookFileError, BooksLentError } from '../books/book-file.js';
 import { BookFolder } from '../books/book-folder.js';
@@ -13,6 +13,8 @@ export interface PullCommandDeps {
   readonly gateway: Address;
 }
 
+const NO_ROWS =
+  'no row was ever written for this Gateway account; without a concluded round that is right, else correct settlement.gateway_account\n';
 /** Problems that are printed; the folder's file has all. */
 const MOST_PRINTED = 20;
 
@@ -26,7 +28,10 @@ export async function runPull(flags: BookFlags, { redis, gateway }: PullCommandD
   if (!isFolder) throw new OperateError('--to: must be a folder that exists; make it, or mount its disk');
   const books = createBooks({ redis, gateway, pulledBy: `${hostname()} ${process.pid}` });
   try {
-    return reportOf(await pullBooks({ books, folder: new BookFolder({ open, folder }) }));
+    const report = reportOf(await pullBooks({ books, folder: new BookFolder({ open, folder }) }));
+    // The first row names the set of records.
+    const hasRows = (await redis.hexists(`${outboxPrefix(gateway)}:books-head`, 'marker')) === 1;
+    return hasRows ? report : `${report}${NO_ROWS}`;
   } catch (error) {
     if (error instanceof BooksLentError || error instanceof BookFileError)
       throw new OperateError(`books pull: ${error.message}`, { cause: error });

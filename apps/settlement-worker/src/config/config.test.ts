@@ -1,11 +1,11 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ConfigError } from '@oracle-gateway/app-config';
+import { ConfigError, readAll } from '@oracle-gateway/app-config';
 import { formatAddress } from '@oracle-gateway/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { gatewayKeypair } from '../../tests/support/gateway-keypair.js';
-import { loadConfig, parseConfigFile } from './config.js';
+import { loadConfig, loadToOperate, parseConfigFile } from './config.js';
 
 const example = await readFile(new URL('../../config.example.toml', import.meta.url), 'utf8');
 const keypair = gatewayKeypair();
@@ -129,4 +129,45 @@ describe('a bad configuration names its key and the rule', () => {
       expect(error.key).toBe('ORACLE_GATEWAY_KEYPAIR');
     },
   );
+});
+
+describe('loadToOperate', () => {
+  const account = 'SysvarC1ock11111111111111111111111111111111';
+  const books = `[settlement]\ngateway_account = "${account}"\ndb_path = "redis://127.0.0.1"\n`;
+
+  async function readBooks(toml: string, environment: Record<string, string> = {}) {
+    const path = join(folder, 'books.toml');
+    await writeFile(path, toml);
+    const { gateway, outboxLocation } = await loadToOperate(path, (readers) => readAll({ ...readers, ledger: () => null }), environment);
+    return [formatAddress(gateway), outboxLocation];
+  }
+
+  it('reads the books of an account without a key, an RPC server and a program', async () => {
+    expect(await readBooks(books)).toEqual([account, 'redis://127.0.0.1']);
+    expect(await readBooks(books.replace(']', ']\ngateway_keypair_path = "/none"'))).toEqual([account, 'redis://127.0.0.1']);
+  });
+
+  it("reads them from a worker's file, whose key names the account", async () => {
+    const { secrets } = await load(example);
+    expect(await readBooks(example, { ORACLE_GATEWAY_KEYPAIR: keypair.json })).toEqual([
+      formatAddress(secrets.gateway),
+      'redis://127.0.0.1:6379',
+    ]);
+  });
+
+  it.each([
+    ['[settlement]\ndb_path = "redis://a"\n', 'settlement.gateway_account', 'is required where'],
+    [books.replace(/db_path.*/, ''), 'settlement.db_path', 'is required, here or in ORACLE_GATEWAY_DB_PATH'],
+    [books.replace(account, 'nowhere'), 'settlement.gateway_account', 'must be an address'],
+    [`${books}[solana]\nnetwork = "x"\n`, 'solana.network', 'must be a CAIP-2 id'],
+    [`${books}[bookz]\n`, 'bookz', 'is not a known member'],
+  ])('names what the books lack: %j', async (toml, key, rule) => {
+    await expect(readBooks(toml)).rejects.toMatchObject({ name: 'ConfigError', key, rule: expect.stringContaining(rule) as string });
+  });
+
+  it('asks for the ledger where a command needs it', async () => {
+    const path = join(folder, 'books.toml');
+    await writeFile(path, books);
+    await expect(loadToOperate(path, ({ ledger }) => ledger(), {})).rejects.toMatchObject({ key: 'solana' });
+  });
 });

@@ -9,12 +9,15 @@ import {
   type LogLevel,
   minReplicasOf,
   readAll,
+  readGatewayAccount,
+  readOutboxLocation,
   readRpcUrls,
   readShard,
   type RedisLocation,
   type RpcUrlSetting,
 } from '@oracle-gateway/app-config';
 import { parseAddress, type Address } from '@oracle-gateway/protocol';
+import { Type } from '@sinclair/typebox';
 import { ConfigFile, RPC_URL_VARIABLE } from './config-schema.js';
 import { readPayerKeypairs, requireOtherKeys } from './payer-keypairs.js';
 
@@ -74,6 +77,47 @@ export function loadConfig(path: string, environment: Environment = process.env)
     requireOtherKeys(payers, gatewayKeysOf(shard));
     return { config: toConfig(file), secrets: { rpcUrls, payers, ...shard } };
   });
+}
+
+/** The ledger of a command. */
+export interface OperatedLedger {
+  readonly programId: Address;
+  /** CAIP-2 */
+  readonly network: string;
+  readonly rpcUrls: readonly RpcUrlSetting[];
+}
+
+/** Readers of what commands of `operate` use. Each throws ConfigError. */
+export interface OperateReaders {
+  readonly ledger: () => Promise<OperatedLedger>;
+  /** The Gateway account: no key is read where the file names it. */
+  readonly gateway: () => Promise<Address>;
+  readonly outboxLocation: () => Promise<RedisLocation>;
+}
+
+/** A worker's file, or one that has only what a command reads. A file without `[solana]` names no ledger. */
+const { properties } = ConfigFile;
+const OptionalLedger = Type.Optional(Type.Object(properties.solana.properties, { additionalProperties: false, title: 'a table' }));
+const operateFile = createConfigFile(Type.Object({ ...properties, solana: OptionalLedger }, { additionalProperties: false }));
+
+/** Result of `read`, which takes from the file at `path` what its command uses. Throws ConfigError, with everything that cannot be used. */
+export function loadToOperate<T>(
+  path: string,
+  read: (readers: OperateReaders) => Promise<T>,
+  environment: Environment = process.env,
+): Promise<T> {
+  return operateFile.load(path, (file) =>
+    read({
+      async ledger() {
+        const { solana } = file;
+        if (solana === undefined) throw new ConfigError('solana', 'is required by this command, which asks the ledger');
+        const rpcUrls = await readRpcUrls(solana, environment, RPC_URL_VARIABLE);
+        return { programId: parseAddress(solana.program_id), network: solana.network, rpcUrls };
+      },
+      gateway: () => readGatewayAccount(file, environment),
+      outboxLocation: () => readOutboxLocation(file, environment),
+    }),
+  );
 }
 
 function requireOwnPort({ metrics, board }: Pick<ConfigFile, 'metrics' | 'board'>): void {

@@ -60,7 +60,13 @@ export class ProgramWorld {
     const { programId, gateway } = this.ledger;
     let printed = '';
     const write = (text: string): void => void (printed += text);
-    await operate(workerConfig({ programId, network: NETWORK }), this.secretsOf(gateway), words, { flags: new Map(), write, fetch });
+    const { rpcUrls, gateway: account, outboxLocation } = this.secretsOf(gateway);
+    const readers = {
+      ledger: () => Promise.resolve({ programId, network: NETWORK, rpcUrls }),
+      gateway: () => Promise.resolve(account),
+      outboxLocation: () => Promise.resolve(outboxLocation),
+    };
+    await operate(words, { flags: new Map(), write, fetch, load: (read) => read(readers) });
     return printed;
   }
 
