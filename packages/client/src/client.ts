@@ -112,7 +112,7 @@ export function createClient(options: ClientOptions): Client {
   /** All that follows rounds, with the streams of this client. */
   async function following() {
     const { createGatewayEvents, followToItsEnd, waitForSettlement } = await import('./later.js');
-    streams ??= createGatewayEvents({ baseUrl: io.gateway.baseUrl, fetch });
+    streams ??= createGatewayEvents({ baseUrl: io.gateway.baseUrl, fetch, onDeprecated: options.onDeprecated });
     return { followToItsEnd, waitForSettlement, events: streams };
   }
 

@@ -1,5 +1,5 @@
 import type { RetryPolicy } from './base/retry-policy.js';
-import type { DeprecationNotice } from './http/gateway-http.js';
+import type { OnDeprecated } from './http/deprecation-notice.js';
 import type { LedgerOptions } from './ledger/deployment.js';
 import type { Account } from './rounds/account.js';
 
@@ -21,7 +21,7 @@ export interface ClientOptions {
    * Hears of each answer of an operation that the gateway has deprecated: another version of the client is needed before it ends. The
    * gateway's word; an error that it throws is thrown by the call.
    */
-  readonly onDeprecated?: (notice: DeprecationNotice) => void;
+  readonly onDeprecated?: OnDeprecated;
   readonly retry?: Partial<RetryPolicy>;
   /** Milliseconds for one answer of the gateway or the ledger; 40,000 unless set, which is longer than a round takes. */
   readonly timeoutMs?: number;

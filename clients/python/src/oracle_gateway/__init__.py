@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from ._account import Account, Settlement
 from ._agent import EscrowTerms, agent
 from ._core import Round
+from ._deprecation import DeprecationNotice, GatewayDeprecationWarning
 from ._ledger import Ledger
 from ._public_feeds import HistoryRow, PublicFeed
 from ._retries import RetryPolicy
@@ -64,7 +65,9 @@ __all__ = [
     "Attestation",
     "Client",
     "ClientUsageError",
+    "DeprecationNotice",
     "EscrowTerms",
+    "GatewayDeprecationWarning",
     "GatewayError",
     "HistoryRow",
     "KeptRegistry",

@@ -14,6 +14,7 @@ from urllib.parse import quote
 from . import _public_feeds, _settlement, _simulation
 from ._account import Account, Draft, Earned, Io, Settlement
 from ._clock import Clock
+from ._deprecation import OnDeprecated
 from ._flow import Emit, Flow, pause, returned
 from ._gateway import Gateway, ReadDeps, has_member, is_round_status, is_rounds_page, query_text, read_data
 from ._json import member_of
@@ -70,11 +71,12 @@ class Core:
         timeout_seconds: float = 40.0,
         clock: Callable[[], float] | None = None,
         uniform: Callable[[], float] | None = None,
+        on_deprecated: OnDeprecated | None = None,
     ) -> None:
         now = clock or _unix_ms
         uniform = uniform or random.random
         self._account = account
-        self._gateway = Gateway(gateway, timeout_seconds)
+        self._gateway = Gateway(gateway, timeout_seconds, on_deprecated)
         self._ledger = None if ledger is None else OracleLedger(ledger, timeout_seconds=timeout_seconds, now=now)
         own = self._ledger
         self._clock = Clock(now, (lambda: returned(None)) if own is None else own.now_ms)

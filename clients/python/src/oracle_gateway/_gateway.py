@@ -6,10 +6,12 @@ import json
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 from urllib.parse import urlencode, urlsplit
 
 from ._clock import Clock
+from ._deprecation import OnDeprecated, tell_deprecation
 from ._flow import Answer, CloseStream, Exchange, Flow, OpenStream, ReadStream, Stream, exchange
 from ._json import integer_of, member_of, members_of, read_json, text_of
 from ._retries import Retries, RetryPolicy
@@ -37,7 +39,7 @@ class Event:
 
 
 class Gateway:
-    def __init__(self, base_url: str, timeout_seconds: float) -> None:
+    def __init__(self, base_url: str, timeout_seconds: float, on_deprecated: OnDeprecated | None = None) -> None:
         parts = urlsplit(base_url) if isinstance(base_url, str) else None
         if parts is None or parts.scheme not in ("http", "https") or not parts.netloc or parts.query or parts.fragment:
             raise ClientUsageError("gateway", "must be the http or https URL of a gateway")
@@ -46,6 +48,7 @@ class Gateway:
         self.pda: bytes | None = None
         """The Gateway account, once the gateway has named it."""
         self._timeout_seconds = timeout_seconds
+        self._on_deprecated = on_deprecated
 
     def ask(self, method: str, path: str, *, body: object = None, headers: Mapping[str, str] | None = None) -> Flow[JsonAnswer]:
         """Asks once. Raises ``GatewayError`` for a refusal, and ``TransportError`` without an answer of a gateway."""
@@ -57,6 +60,7 @@ class Gateway:
             parsed = read_json(answer.body)
         except ValueError:
             raise TransportError("gateway", f"the gateway gave no JSON answer: status {answer.status}") from None
+        yield from self._told_deprecation(method, path, answer.headers)
         if 200 <= answer.status < 300:
             return JsonAnswer(answer.headers, parsed)
         raise self._refusal_in(answer, parsed)
@@ -81,17 +85,24 @@ class Gateway:
             doc_url=None if doc is None else (doc[1] or self.base_url) + doc[2],
         )
 
+    def _told_deprecation(self, method: str, path: str, headers: Mapping[str, str]) -> Flow[None]:
+        # User and password of a URL are repeated nowhere.
+        yield from tell_deprecation(self._on_deprecated, self.host.rpartition("@")[2], method, path, headers)
+
     def events(self, path: str, *, last_id: str | None, life_seconds: float, now: Callable[[], int]) -> Events:
         headers = {"accept": "text/event-stream", **({} if last_id is None else {"last-event-id": last_id})}
         request = Exchange("gateway", "GET", self.base_url + path, headers, None, min(life_seconds, _SILENCE_SECONDS))
-        return Events(request, end_ms=now() + life_seconds * 1_000, now=now)
+        hear = partial(self._told_deprecation, "GET", path)
+        return Events(request, end_ms=now() + life_seconds * 1_000, now=now, hear=hear)
 
 
 class Events:
     """Server-sent events of one answer, bounded in their time, their bytes, and the silence between two."""
 
-    def __init__(self, request: Exchange, *, end_ms: float, now: Callable[[], int]) -> None:
+    def __init__(self, request: Exchange, *, end_ms: float, now: Callable[[], int], hear: Callable[[Mapping[str, str]], Flow[None]]) -> None:
         self._request = request
+        self._hear = hear
+        """Takes the headers of the stream."""
         self._end_ms = end_ms
         self._now = now
         self._stream: Stream | None = None
@@ -100,10 +111,18 @@ class Events:
         self._bytes = 0
 
     def next(self) -> Flow[Event | None]:
-        """Returns the next event; ``None`` at the end of the stream or of its time."""
+        """Returns the next event; ``None`` at the end of the stream or of its time. A stream that fails is closed."""
+        try:
+            return (yield from self._next())
+        except Exception:
+            yield from self.close()
+            raise
+
+    def _next(self) -> Flow[Event | None]:
         if self._stream is None:
             stream: Stream = yield OpenStream(self._request, _SILENCE_SECONDS)
             self._stream = stream
+            yield from self._hear(stream.headers)
             if stream.status == 204:
                 return None
             if stream.status != 200 or not stream.headers.get("content-type", "").startswith("text/event-stream"):

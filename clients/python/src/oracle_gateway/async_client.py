@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from ._account import Account, Settlement
 from ._async_transport import AsyncIo
 from ._core import Core, Round, RoundOptions
+from ._deprecation import DeprecationNotice
 from ._ledger import Ledger
 from ._public_feeds import HistoryRow, PublicFeed
 from ._retries import RetryPolicy
@@ -31,6 +32,8 @@ class AsyncClient:
     """:class:`Client` for asyncio: the same calls with the same meaning.
 
     ``http_client`` is an ``httpx.AsyncClient`` of yours, which you close. ``clock`` returns unix milliseconds.
+    ``on_deprecated`` hears of each answer of an operation that the gateway ends, and the call raises what it raises. Without it, Python warns
+    with a ``GatewayDeprecationWarning``.
     Cancel the task to end a call. Signers and other functions of the caller may be coroutines.
     """
 
@@ -43,9 +46,10 @@ class AsyncClient:
         retry: RetryPolicy | None = None,
         timeout_seconds: float = 40.0,
         clock: Callable[[], float] | None = None,
+        on_deprecated: Callable[[DeprecationNotice], object] | None = None,
         http_client: httpx.AsyncClient | None = None,
     ) -> None:
-        self._core = Core(gateway, ledger, account, retry=retry, timeout_seconds=timeout_seconds, clock=clock)
+        self._core = Core(gateway, ledger, account, retry=retry, timeout_seconds=timeout_seconds, clock=clock, on_deprecated=on_deprecated)
         self._io = AsyncIo(http_client)
 
     async def __aenter__(self) -> AsyncClient:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypedDict
 
 from ._account import Account, Settlement
 from ._core import Core, Round, RoundOptions
+from ._deprecation import DeprecationNotice
 from ._ledger import Ledger
 from ._public_feeds import HistoryRow, PublicFeed
 from ._retries import RetryPolicy
@@ -60,6 +61,8 @@ class Client:
 
     Without a ledger, only what the gateway tells can be read. Without an account, no round can be asked for.
     ``http_client`` is an ``httpx.Client`` of yours, which you close. ``clock`` returns unix milliseconds.
+    ``on_deprecated`` hears of each answer of an operation that the gateway ends, and the call raises what it raises. Without it, Python warns
+    with a ``GatewayDeprecationWarning``.
     A client may be used by several threads.
     """
 
@@ -72,9 +75,10 @@ class Client:
         retry: RetryPolicy | None = None,
         timeout_seconds: float = 40.0,
         clock: Callable[[], float] | None = None,
+        on_deprecated: Callable[[DeprecationNotice], object] | None = None,
         http_client: httpx.Client | None = None,
     ) -> None:
-        self._core = Core(gateway, ledger, account, retry=retry, timeout_seconds=timeout_seconds, clock=clock)
+        self._core = Core(gateway, ledger, account, retry=retry, timeout_seconds=timeout_seconds, clock=clock, on_deprecated=on_deprecated)
         self._io = SyncIo(http_client)
 
     def __enter__(self) -> Client:

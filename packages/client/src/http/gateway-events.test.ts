@@ -3,6 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { TransportError } from '../base/errors.js';
+import type { OnDeprecated } from './deprecation-notice.js';
 import { createGatewayEvents, type EventsRequest, type GatewayEvents } from './gateway-events.js';
 
 const servers: Server[] = [];
@@ -13,14 +14,15 @@ afterEach(() => {
   }
 });
 
-async function serve(listener: RequestListener): Promise<GatewayEvents> {
+async function serve(listener: RequestListener, onDeprecated?: OnDeprecated): Promise<GatewayEvents> {
   const server = createServer(listener);
   servers.push(server);
   await once(server.listen(0, '127.0.0.1'), 'listening');
-  return createGatewayEvents({ baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, fetch });
+  return createGatewayEvents({ baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, fetch, onDeprecated });
 }
 
 const REQUEST: EventsRequest = { path: '/events', beginsInMs: 20_000, lifeMs: 20_000 };
+const ENDS = { deprecation: '@1801353600', sunset: 'Fri, 31 Dec 2027 00:00:00 GMT' };
 const STREAM = { 'content-type': 'text/event-stream; charset=utf-8' };
 
 async function read(events: GatewayEvents, request: Partial<EventsRequest> = {}): Promise<string[]> {
@@ -51,6 +53,31 @@ describe('a stream of events', () => {
     ['comments without end', (_request, response) => endless(response.writeHead(200, STREAM), ':\n\n')],
   ])('is given up where it is %s', async (_what, listener) => {
     await expect(read(await serve(listener))).rejects.toBeInstanceOf(TransportError);
+  });
+
+  it.each<[string, RequestListener]>([
+    ['a stream', (_request, response) => response.writeHead(200, { ...STREAM, ...ENDS }).end('data: 1\n\n')],
+    ['a refusal', (_request, response) => response.writeHead(503, ENDS).end()],
+  ])('tells once that its operation ends, with %s', async (_what, listener) => {
+    const told: string[] = [];
+    const events = await serve(listener, ({ operation }) => told.push(operation));
+    await Promise.allSettled([read(events, { path: `/v1/rounds/${'r'.repeat(44)}/events` })]);
+    expect(told).toEqual(['GET /v1/rounds/*/events']);
+  });
+
+  it('throws what the hearer of deprecations throws, and closes its connection', async () => {
+    let closed: Promise<unknown> = Promise.resolve();
+    const events = await serve(
+      (_request, response) => {
+        closed = once(response, 'close');
+        response.writeHead(200, { ...STREAM, ...ENDS }).write('data: 1\n\n');
+      },
+      () => {
+        throw new RangeError('heard');
+      },
+    );
+    await expect(read(events)).rejects.toThrow(new RangeError('heard'));
+    await closed;
   });
 
   it('is given up after its time where it does not begin', async () => {

@@ -1,6 +1,7 @@
 import { readServerSentEvents, type ServerSentEvent } from '@oracle-gateway/gateway-api/events';
 import { TransportError } from '../base/errors.js';
 import { isAborted, abortReason } from '../base/wait.js';
+import { type OnDeprecated, tellDeprecation } from './deprecation-notice.js';
 import type { Fetch } from './read-json.js';
 import { originOf, transportFailure } from './transport-failure.js';
 
@@ -31,7 +32,11 @@ export type GatewayEvents = (request: EventsRequest) => AsyncGenerator<ServerSen
  *
  * @returns events; the iteration throws TransportError when there is no such stream or it breaks a bound, and the signal's reason when it aborts
  */
-export function createGatewayEvents(deps: { readonly baseUrl: string; readonly fetch: Fetch }): GatewayEvents {
+export function createGatewayEvents(deps: {
+  readonly baseUrl: string;
+  readonly fetch: Fetch;
+  readonly onDeprecated?: OnDeprecated | undefined;
+}): GatewayEvents {
   let open = 0;
   return async function* events({ path, headers, beginsInMs, lifeMs, signal }) {
     if (isAborted(signal)) throw abortReason(signal);
@@ -47,21 +52,25 @@ export function createGatewayEvents(deps: { readonly baseUrl: string; readonly f
       clearTimeout(silence);
       silence = setTimeout(end('the stream is silent'), SILENCE_MS);
     };
-    let response: Response | undefined;
+    const failed = (error: unknown, isBegun: boolean): never => {
+      if (isAborted(signal)) throw abortReason(signal);
+      if (error instanceof TransportError) throw error;
+      if (!isBegun && !isAborted(ending.signal)) throw transportFailure({ peer: 'gateway', url: deps.baseUrl, failure: error });
+      throw new TransportError('gateway', `the stream of events of ${originOf(deps.baseUrl)} broke off`, { cause: error });
+    };
     try {
       const init: RequestInit = { headers: { accept: 'text/event-stream', ...headers }, redirect: 'error', signal: ending.signal };
-      response = await deps.fetch(deps.baseUrl + path, init);
+      const response = await deps.fetch(deps.baseUrl + path, init).catch((error: unknown) => failed(error, false));
+      tellDeprecation(deps.onDeprecated, { method: 'GET', path, headers: response.headers });
       const isStream = response.status === 200 && response.headers.get('content-type')?.startsWith('text/event-stream') === true;
       const source: ReadableStream<Uint8Array> | null = response.body;
       if (!isStream || source === null) throw new TransportError('gateway', `the gateway gave no events: status ${response.status}`);
       const body = source.pipeThrough(bounded(onBytes), { signal: ending.signal });
-      yield* readServerSentEvents(body, { maxCharacters: MAX_EVENT_CHARACTERS });
-    } catch (error) {
-      if (isAborted(signal)) throw abortReason(signal);
-      if (error instanceof TransportError) throw error;
-      if (response === undefined && !isAborted(ending.signal))
-        throw transportFailure({ peer: 'gateway', url: deps.baseUrl, failure: error });
-      throw new TransportError('gateway', `the stream of events of ${originOf(deps.baseUrl)} broke off`, { cause: error });
+      try {
+        yield* readServerSentEvents(body, { maxCharacters: MAX_EVENT_CHARACTERS });
+      } catch (error) {
+        failed(error, true);
+      }
     } finally {
       open -= 1;
       clearTimeout(life);

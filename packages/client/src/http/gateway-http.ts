@@ -1,5 +1,6 @@
 import { GatewayError, TransportError } from '../base/errors.js';
 import { integerOf, membersOf, textOf } from '../base/json.js';
+import { type OnDeprecated, tellDeprecation } from './deprecation-notice.js';
 import { type Fetch, type JsonAnswer, readJsonAnswer } from './read-json.js';
 import { notSent } from './transport-failure.js';
 
@@ -18,16 +19,6 @@ export interface GatewayRequest {
   readonly signal?: AbortSignal | undefined;
   /** Whether it may be charged: then a failure has to say whether it was sent. */
   readonly mayCost?: true;
-}
-
-/** An operation that a gateway has announced to end (RFC 9745, RFC 8594). */
-export interface DeprecationNotice {
-  /** Method and path as asked, such as `GET /v1/info`. */
-  readonly operation: string;
-  /** Unix milliseconds since when it is deprecated; null where the gateway gives no such time. */
-  readonly sinceMs: number | null;
-  /** Unix milliseconds of its end, at the earliest; null likewise. */
-  readonly sunsetMs: number | null;
 }
 
 /** One gateway over HTTP. */
@@ -50,7 +41,7 @@ export function createGatewayHttp(deps: {
   readonly fetch: Fetch;
   readonly timeoutMs: number;
   readonly tellsWhy: boolean;
-  readonly onDeprecated?: ((notice: DeprecationNotice) => void) | undefined;
+  readonly onDeprecated?: OnDeprecated | undefined;
 }): GatewayHttp {
   const { baseUrl, timeoutMs, tellsWhy, onDeprecated } = deps;
 
@@ -75,8 +66,7 @@ export function createGatewayHttp(deps: {
       };
       const exchange = { peer: 'gateway', url: baseUrl + path, init, maxBytes: MAX_ANSWER_BYTES, timeoutMs, signal } as const;
       const answer = await readJsonAnswer(deps, exchange);
-      if (onDeprecated !== undefined && answer.headers.has('deprecation'))
-        onDeprecated(noticeIn(answer, `${method} ${path.replace(/\?.*/, '')}`));
+      tellDeprecation(onDeprecated, { method, path, headers: answer.headers });
       if (answer.status >= 200 && answer.status < 300) return answer;
       throw refusalIn(answer, baseUrl);
     },
@@ -106,12 +96,6 @@ function refusalIn({ status, headers, body }: JsonAnswer, baseUrl: string): Gate
     ...(requestId === null ? {} : { requestId }),
     ...(docUrl === null ? {} : { docUrl: `${docUrl[1] ?? baseUrl}${docUrl[2]}` }),
   });
-}
-
-function noticeIn({ headers }: JsonAnswer, operation: string): DeprecationNotice {
-  const since = /^@(-?\d{1,12})$/.exec(headers.get('deprecation') ?? '')?.[1];
-  const sunsetMs = Date.parse(headers.get('sunset') ?? '');
-  return { operation, sinceMs: since === undefined ? null : Number(since) * 1000, sunsetMs: Number.isNaN(sunsetMs) ? null : sunsetMs };
 }
 
 function retryAfterOf(headers: Headers): number | undefined {

@@ -1,5 +1,5 @@
 import vector from '@oracle-gateway/vectors/attested-result.json' with { type: 'json' };
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { vectorLedger } from '../../tests/vector-ledger.js';
 import { latestValues } from './latest-values.js';
 
@@ -50,6 +50,13 @@ describe('the latest value of a public feed', () => {
 
   it('is null where the gateway keeps none', async () => {
     expect(await reader({ [path]: { ...told, latest: null } }).latest(feed)).toBeNull();
+  });
+
+  it('tells of an operation that the gateway ends', async () => {
+    const onDeprecated = vi.fn();
+    const fetch = () => Promise.resolve(Response.json({ data: { feeds: [] } }, { headers: { deprecation: '@1801353600' } }));
+    await latestValues({ gateway: GATEWAY, ledger }, { fetch, onDeprecated }).feeds();
+    expect(onDeprecated).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ operation: 'GET /v1/feeds' }));
   });
 
   it('is refused by the gateway where the feed is not public', async () => {

@@ -7,6 +7,7 @@ import { gatewayUrlIn } from '../http/gateway-url.js';
 import { queryText, readData } from '../http/read-data.js';
 import { DEFAULT_TIMEOUT_MS } from '../http/read-json.js';
 import type { LedgerOptions } from '../ledger/deployment.js';
+import type { ClientOptions } from '../options.js';
 import type { VerifiedValue } from './verify-answer.js';
 import { type ExpectedFeed, feedVerifier } from './verify-feed-answer.js';
 import type { VerifyFromLedgerDeps } from './verify-from-ledger.js';
@@ -50,10 +51,11 @@ export interface LatestValues {
  */
 export function latestValues(
   { gateway, ledger }: { readonly gateway: string; readonly ledger: LedgerOptions },
-  deps: VerifyFromLedgerDeps = {},
+  deps: VerifyFromLedgerDeps & Pick<ClientOptions, 'onDeprecated'> = {},
 ): LatestValues {
   const fetch = deps.fetch ?? ((...call: Parameters<typeof globalThis.fetch>) => globalThis.fetch(...call));
-  const http = createGatewayHttp({ baseUrl: gatewayUrlIn(gateway), fetch, timeoutMs: DEFAULT_TIMEOUT_MS, tellsWhy: true });
+  const { onDeprecated } = deps;
+  const http = createGatewayHttp({ baseUrl: gatewayUrlIn(gateway), fetch, timeoutMs: DEFAULT_TIMEOUT_MS, tellsWhy: true, onDeprecated });
   const io = { gateway: http, retry: DEFAULT_RETRY, clock: { now: deps.clock ?? Date.now }, random: Math.random, wait };
   const verify = feedVerifier(ledger, deps);
   const pathOf = (feedId: string): string => `/v1/feeds/${encodeURIComponent(feedId)}`;
