@@ -1,15 +1,17 @@
 import { errorTable } from '@oracle-gateway/gateway-api/errors';
 import { operations } from '@oracle-gateway/gateway-api';
 import { createHttpClient } from '@oracle-gateway/gateway-api/testing';
-import { createKeyPairSignerFromBytes } from '@solana/kit';
+import { createKeyPairSignerFromBytes, createSolanaRpc } from '@solana/kit';
+import { Connection, PublicKey } from '@solana/web3.js';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { testWallet } from '../tests/test-wallet.js';
 import { agent } from './accounts/agent.js';
 import { delegate } from './accounts/delegate.js';
 import { session } from './accounts/session.js';
 import { TransportError, VerificationError } from './base/errors.js';
+import { feedIdOf, type FeedReading, type FeedSettings, kitAccounts, readFeed, rpcAccounts, web3Accounts } from './feeds.js';
 import { latestValues } from './public-feeds.js';
-import { type FakeWorldOptions, fakeWorld } from './testing.js';
+import { type FakeWorld, type FakeWorldOptions, fakeWorld } from './testing.js';
 import { stampsInMemory, takeNewer } from './verify/take-newer.js';
 import { verifyFromLedger, verifyValuesFromLedger } from './verify/verify-from-ledger.js';
 import { payPerRequest as payByWallet } from './wallet.js';
@@ -26,6 +28,16 @@ const INDEX = {
   combine: { rule: 'median', minSources: 2, maxDeviationBps: 10_000, maxAgeMs: 30_000, decimals: 3 },
 };
 const MAX = 100_000n;
+
+/** Every library by which a program reads feeds. */
+const ACCOUNT_SOURCES = {
+  'web3.js': ({ ledger, fetch }: FakeWorld) => web3Accounts(new Connection(ledger.rpcUrl, { fetch }), PublicKey),
+  kit: ({ ledger, fetch }: FakeWorld) => {
+    vi.stubGlobal('fetch', fetch);
+    return kitAccounts(createSolanaRpc(ledger.rpcUrl));
+  },
+  'no library': ({ ledger, fetch }: FakeWorld) => rpcAccounts({ rpcUrl: ledger.rpcUrl, fetch }),
+};
 
 function worldOf(options: FakeWorldOptions = {}) {
   return fakeWorld({ values: VALUES, ...options });
@@ -212,6 +224,57 @@ describe('a fake world', () => {
     expect(await reader.latest(world.feeds[0]!)).toMatchObject({ value: '64628.31' });
     expect(await reader.feeds()).toMatchObject([{ feed: 'example/btc', latest: { value: '64628.31' } }]);
     expect(await reader.history({ feedId: world.feeds[0]!.feedId })).toMatchObject([{ value: '64628.31', low: '64628.31' }]);
+  });
+
+  describe.each(Object.entries(ACCOUNT_SOURCES))('has feeds on its ledger, read by %s:', (_library, accountsOf) => {
+    const read = (world: ReturnType<typeof fakeWorld>, changes: Partial<FeedSettings> = {}): Promise<FeedReading> => {
+      const settings = {
+        programId: world.ledger.programId,
+        feedId: world.feeds[0]!.feedId,
+        mode: 'exact',
+        minSignatures: 3,
+        maxAgeMs: 60_000,
+      };
+      return readFeed({ ...settings, ...changes } as FeedSettings, { accounts: accountsOf(world), nowMs: world.options.clock() });
+    };
+
+    it('each read has one more value, of any kind of source', async () => {
+      const values = { ...VALUES, [BTC.url]: ['64628.31', '64630'] };
+      const world = worldOf({ values, feeds: [{ source: BTC }, { source: TOLERANT, quorum: 4 }, { source: INDEX }] });
+      expect(await read(world)).toMatchObject({ value: '64628.31', decimals: 18, form: 1, signatures: 3, registryVersion: 1n });
+      expect(await read(world)).toMatchObject({ value: '64630' });
+      world.set(BTC.url, '-7.25');
+      const tolerant = { feedId: world.feeds[1]!.feedId, mode: 'tolerance' } as const;
+      expect(await read(world, tolerant)).toMatchObject({ value: '-7.25', decimals: 2, form: 1, signatures: 4 });
+      world.set(BTC.url, '3124.507');
+      const index = { feedId: world.feeds[2]!.feedId, mode: 'tolerance' } as const;
+      expect(await read(world, index)).toMatchObject({ value: '3124.505', decimals: 3, form: 2 });
+    });
+
+    it('rounds of ledger and gateway are one history, each later than the one before', async () => {
+      const world = worldOf({ clock: () => 1_763_683_200_000, feeds: [{ source: BTC }] });
+      const reader = latestValues(world, { fetch: world.fetch, clock: world.options.clock });
+      const stamps = [await read(world), await reader.latest(world.feeds[0]!), await read(world)].map((one) => one?.observedAtMs ?? 0);
+      expect(stamps).toEqual([0, 1, 2].map((step) => (stamps[0] ?? 0) + step));
+      expect(await reader.history({ feedId: world.feeds[0]!.feedId })).toMatchObject([{ value: '64628.31' }]);
+    });
+
+    it('a test names the owner of a feed', async () => {
+      const owner = testWallet().address;
+      const world = worldOf({ feeds: [{ source: BTC, owner, quorum: 5 }] });
+      expect(await read(world, { feedId: feedIdOf({ source: BTC, owner, quorum: 5 }) })).toMatchObject({ signatures: 5 });
+    });
+
+    it('a feed is absent, or grows old, while its source fails', async () => {
+      let nowMs = 1_763_683_200_000;
+      const world = worldOf({ values: { [BTC.url]: [null, '1', null] }, clock: () => nowMs, feeds: [{ source: BTC }] });
+      await expect(read(world)).rejects.toMatchObject({ code: 'feed_refused', reason: 'absent' });
+      expect(await read(world)).toMatchObject({ value: '1' });
+      nowMs += 60_000;
+      expect(await read(world)).toMatchObject({ value: '1', observedAtMs: nowMs - 60_000 });
+      nowMs += 1;
+      await expect(read(world)).rejects.toMatchObject({ reason: 'stale' });
+    });
   });
 
   it('has answers that verify again from its ledger alone', async () => {

@@ -5,7 +5,7 @@ import { quorumIn, sourceIn, type SourceInput } from './base/source.js';
 import { abortReason } from './base/wait.js';
 import { createClient } from './client.js';
 import type { Client } from './client-types.js';
-import type { LedgerOptions } from './ledger/deployment.js';
+import { addressIn, type LedgerOptions } from './ledger/deployment.js';
 import type { ClientOptions } from './options.js';
 import { createEscrows } from './testing/agent-double.js';
 import { createValueTable, type FakeValue, type FakeValues } from './testing/fake-values.js';
@@ -29,13 +29,24 @@ const CALLER_KEY = 7;
 const DEFAULT_ESCROW = 1_000_000n;
 const ROUTES = ['/v1/round/execute', '/v1/agent/execute', '/v1/x402/execute'];
 
+/** A public feed to open. */
+export interface FakeFeedInput {
+  readonly source: SourceInput;
+  /** A majority of the nodes unless set. */
+  readonly quorum?: number;
+  /** Such as `coinbase/btc-usd`. */
+  readonly name?: string;
+  /** Owner of the feed, base58: the key whose subscription pays for its rounds. */
+  readonly owner?: string;
+}
+
 export interface FakeWorldOptions {
   /** Values by the URL of their source, after its transform; or a function of the source. */
   readonly values?: FakeValues;
   /** Failures of requests, in their order. */
   readonly faults?: readonly FakeFault[];
-  /** Public feeds of the gateway. `quorum` is a majority of the nodes unless set. */
-  readonly feeds?: readonly { readonly source: SourceInput; readonly quorum?: number; readonly name?: string }[];
+  /** Public feeds of the gateway, which a keeper keeps on the ledger too. */
+  readonly feeds?: readonly FakeFeedInput[];
   /** Number of nodes, 1 to 64; 5 unless set. */
   readonly nodes?: number;
   /** Atomic units that every escrow holds at first; 1,000,000 unless set. */
@@ -44,7 +55,7 @@ export interface FakeWorldOptions {
   readonly clock?: () => number;
 }
 
-/** A public feed, as `latestValues` and `feedVerifier` take it. */
+/** A public feed, as `latestValues` and `feedVerifier` take it; `readFeed` takes its `feedId`. */
 export interface FakeFeed {
   /** 32 bytes in hex with `0x`. */
   readonly feedId: string;
@@ -110,9 +121,11 @@ export function fakeWorld({
   const delay = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms));
   const sessions = createSessionsDouble({ network, now: clock });
   const deps = { network, records: createRecordedRounds(), sessions, now: clock, random, escrows, values: table, faults: queue, delay };
-  const opened = feeds.map(({ source, quorum, name }) => {
+  const opened = feeds.map(({ source, name, ...feed }) => {
     const subject = sourceIn(source);
-    return { source, name, subject, quorum: quorumIn(quorum ?? defaultQuorum(network.registry, subject)) };
+    const quorum = quorumIn(feed.quorum ?? defaultQuorum(network.registry, subject));
+    const feedOwner = feed.owner === undefined ? FEEDS_OWNER : addressIn('owner', feed.owner);
+    return { source, name, subject, quorum, feedOwner, feedId: toHex(roundFeed({ feedOwner, subject, quorum })) };
   });
   const gateway = createGatewayDouble(deps, { url: GATEWAY_URL, feeds: opened });
   const asked: Pick<FakeRequest, 'method' | 'path' | 'body'>[] = [];
@@ -160,11 +173,7 @@ export function fakeWorld({
     fetch,
     signer,
     secretKey,
-    feeds: opened.map(({ source, subject, quorum }) => ({
-      feedId: toHex(roundFeed({ feedOwner: FEEDS_OWNER, subject, quorum })),
-      source,
-      quorum,
-    })),
+    feeds: opened.map(({ feedId, source, quorum }) => ({ feedId, source, quorum })),
     asked,
     client: (changes = {}) => createClient({ ...options, account: owner({ signer }), ...changes }),
     set: (url, value) => table.set(url, value),

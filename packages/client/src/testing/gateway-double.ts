@@ -1,10 +1,11 @@
 import { errorTable } from '@oracle-gateway/gateway-api/errors';
 import { formatAddress, toHex, unixMs, isList, unitsOf } from '@oracle-gateway/protocol';
+import { feedAddress } from '@oracle-gateway/protocol/accounts';
 import { agentDouble, type Escrows } from './agent-double.js';
 import { simulatedAnswer } from './simulated-answer.js';
 import { listedRows, tampered, type ValueTable } from './fake-values.js';
 import type { FaultKind, FaultQueue, MetFault } from './fault.js';
-import { createFeeds, FEEDS_OWNER, type LatestOfFeed, type PublicFeedOfTest } from './feeds-double.js';
+import { createFeeds, feedAccount, type PublicFeedOfTest, type ServedFeed } from './feeds-double.js';
 import { createGatewayReads } from './gateway-reads.js';
 import { paymentDouble } from './payment-double.js';
 import { GatewayRefused } from './gateway-refused.js';
@@ -41,7 +42,7 @@ interface GatewayParts {
 
 export function createGatewayDouble(
   deps: PathParts & GatewayParts,
-  input: { readonly url: string; readonly feeds: readonly Omit<PublicFeedOfTest, 'feedId'>[] },
+  input: { readonly url: string; readonly feeds: readonly PublicFeedOfTest[] },
 ): GatewayDouble {
   const { network, records, sessions, values, faults, now } = deps;
   const registryVersion = Number(network.registry.version);
@@ -131,7 +132,7 @@ export function createGatewayDouble(
 
   function valuedRound(terms: Pick<Admission, 'subject' | 'quorum' | 'feedOwner' | 'timestampMs'>): ValuedRound {
     const { subject, quorum, feedOwner, timestampMs } = terms;
-    return { subject, quorum, feedOwner, timestampMs, registryVersion, observedAtMs: observedAt(), values: values.next(subject, now()) };
+    return { subject, quorum, feedOwner, timestampMs, registryVersion, values: values.next(subject, now()), observedAtMs: observedAt() };
   }
 
   function recordOf(path: PathDouble, { roundId, account, askedBy, subject, quorum, timestampMs, amount, feedOwner }: Admission) {
@@ -152,28 +153,29 @@ export function createGatewayDouble(
     };
   }
 
-  function serveFeed({ subject, quorum }: PublicFeedOfTest): LatestOfFeed | null {
+  function serveFeed({ subject, quorum, feedOwner }: PublicFeedOfTest): ServedFeed | null {
     const timestampMs = unixMs(Math.floor(now() / 1000) * 1000);
     try {
-      const round = valuedRound({ subject, quorum, feedOwner: FEEDS_OWNER, timestampMs });
+      const round = valuedRound({ subject, quorum, feedOwner, timestampMs });
       const signed = signRound(network.nodes, round);
-      const roundId = formatAddress(network.programId);
-      const { observedAtMs, values: served } = round;
-      return {
-        roundId,
+      const told = {
+        roundId: formatAddress(network.programId),
         answeredAt: now(),
-        observedAt: observedAtMs,
-        value: served.text,
+        observedAt: round.observedAtMs,
+        value: round.values.text,
         signers: signed.signers,
         result: flatAnswer(round, signed),
       };
+      return { told, account: feedAccount(round) };
     } catch (error) {
       if (error instanceof GatewayRefused) return null;
       throw error;
     }
   }
 
-  const feeds = createFeeds({ serve: serveFeed }, { feeds: input.feeds });
+  const feeds = createFeeds({ serve: serveFeed }, input);
+  for (const { subject, quorum, feedOwner, feedId } of input.feeds)
+    network.ledger.keep(feedAddress(network.programId, roundFeed({ subject, quorum, feedOwner })), () => feeds.account(feedId));
 
   const authorizationOf = ({ headers }: FakeRequest): string => headers.get('authorization') ?? '';
   const routes: readonly (readonly [method: string, path: RegExp, handler: Handler])[] = [

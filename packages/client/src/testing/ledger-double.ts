@@ -10,19 +10,23 @@ const CLOCK_TIME_OFFSET = 32;
 const MINT_BYTES = 82;
 const MINT_DECIMALS_OFFSET = 44;
 const MINT_INITIALISED_OFFSET = 45;
-const SLOT = 1;
+/** The slot of every answer. */
+export const LEDGER_SLOT = 1;
 const UNKNOWN_METHOD = -32_601;
 
 interface HeldAccount {
   /** Base58. */
   readonly owner: string;
-  readonly data: Uint8Array;
+  /** Its bytes at a read; null while there is no such account. */
+  readonly read: () => Uint8Array | null;
 }
 
 /** A ledger in a test: accounts and transactions behind a validator's JSON-RPC. */
 export interface LedgerDouble {
   /** Sets the data of an account of the program. */
   put(address: Address, data: Uint8Array): void;
+  /** Has an account of the program whose data are made at each read: null while the account does not exist. */
+  keep(address: Address, read: () => Uint8Array | null): void;
   land(signature: string, transaction: Uint8Array): void;
   /** The body that answers a call's body. */
   answer(call: unknown): unknown;
@@ -35,31 +39,32 @@ export function createLedgerDouble(
 ): LedgerDouble {
   const program = formatAddress(input.programId);
   const accounts = new Map<string, HeldAccount>([
-    [formatAddress(input.mint), { owner: formatAddress(TOKEN_PROGRAM_ID), data: mintData() }],
+    [formatAddress(input.mint), { owner: formatAddress(TOKEN_PROGRAM_ID), read: mintData }],
+    [CLOCK_SYSVAR, { owner: SYSVAR_PROGRAM, read: () => clockData(deps.now()) }],
   ]);
   const transactions = new Map<string, Uint8Array>();
   let blockhashes = 0;
 
   function account(address: unknown): object | null {
-    const held = address === CLOCK_SYSVAR ? { owner: SYSVAR_PROGRAM, data: clockData(deps.now()) } : accounts.get(textOf(address) ?? '');
-    if (held === undefined) return null;
-    return {
-      owner: held.owner,
-      data: [toBase64(held.data), 'base64'],
-      executable: false,
-      lamports: 1,
-      rentEpoch: 0,
-      space: held.data.length,
-    };
+    const held = accounts.get(textOf(address) ?? '');
+    const data = held?.read() ?? null;
+    if (held === undefined || data === null) return null;
+    return { owner: held.owner, data: [toBase64(data), 'base64'], executable: false, lamports: 1, rentEpoch: 0, space: data.length };
   }
 
   const methods: Readonly<Record<string, (params: readonly unknown[]) => unknown>> = {
-    getAccountInfo: ([address]) => ({ context: { slot: SLOT }, value: account(address) }),
-    getMultipleAccounts: ([addresses]) => ({ context: { slot: SLOT }, value: Array.isArray(addresses) ? addresses.map(account) : [] }),
-    getLatestBlockhash: () => ({ context: { slot: SLOT }, value: { blockhash: nextBlockhash(), lastValidBlockHeight: SLOT + 150 } }),
+    getAccountInfo: ([address]) => ({ context: { slot: LEDGER_SLOT }, value: account(address) }),
+    getMultipleAccounts: ([addresses]) => ({
+      context: { slot: LEDGER_SLOT },
+      value: Array.isArray(addresses) ? addresses.map(account) : [],
+    }),
+    getLatestBlockhash: () => ({
+      context: { slot: LEDGER_SLOT },
+      value: { blockhash: nextBlockhash(), lastValidBlockHeight: LEDGER_SLOT + 150 },
+    }),
     getTransaction([signature]) {
       const transaction = transactions.get(textOf(signature) ?? '');
-      return transaction === undefined ? null : { slot: SLOT, transaction: [toBase64(transaction), 'base64'], meta: { err: null } };
+      return transaction === undefined ? null : { slot: LEDGER_SLOT, transaction: [toBase64(transaction), 'base64'], meta: { err: null } };
     },
   };
 
@@ -71,10 +76,13 @@ export function createLedgerDouble(
     return formatAddress(toAddress(bytes));
   }
 
+  function keep(address: Address, read: HeldAccount['read']): void {
+    accounts.set(formatAddress(address), { owner: program, read });
+  }
+
   return {
-    put(address, data) {
-      accounts.set(formatAddress(address), { owner: program, data });
-    },
+    keep,
+    put: (address, data) => keep(address, () => data),
     land(signature, transaction) {
       transactions.set(signature, transaction);
     },
