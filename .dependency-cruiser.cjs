@@ -280,7 +280,11 @@ module.exports = {
       severity: 'error',
       comment: 'pages forbid code that is made of text, as the parsers of `gateway-api` are; those have entries of their own',
       from: {
-        path: ['^packages/client/src/(?!testing[/.])', '^packages/gateway-api/src/(index|errors|events)\\.ts$', '^apps/explorer/src/'],
+        path: [
+          '^packages/client/src/(?!testing[/.])',
+          '^packages/gateway-api/src/(index|errors|events|internal)\\.ts$',
+          '^apps/explorer/src/',
+        ],
         pathNot: '\\.test\\.ts$',
       },
       to: { path: '^packages/contract/', reachable: true },

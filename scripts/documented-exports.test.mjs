@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { it } from 'node:test';
-
-const protocol = join(import.meta.dirname, '..', 'packages', 'protocol');
+import { describe, it } from 'node:test';
+import { librariesOf } from './libraries.mjs';
 
 /** Names of the values that a module of exports alone has. */
 function valuesOf(path) {
@@ -11,14 +10,17 @@ function valuesOf(path) {
   return [...blocks].flatMap(([, names]) => names.split(',').map((name) => name.trim())).filter((name) => /^\w+$/.test(name));
 }
 
-it("names each value of protocol's root in the README of the package", () => {
-  const readme = readFileSync(join(protocol, 'README.md'), 'utf8');
-  const isNamed = (name) => readme.includes(`\`${name}\``);
-  const atRoot = valuesOf(join(protocol, 'src', 'index.ts'));
-  assert.ok(atRoot.length > 50);
-  assert.deepEqual(
-    atRoot.filter((name) => !isNamed(name)),
-    [],
-    'name them in packages/protocol/README.md, or export them from src/internal.ts',
-  );
+describe('the README of a library', () => {
+  for (const { name, from } of librariesOf(join(import.meta.dirname, '..'))) {
+    it(`names each value of the root of ${name}`, () => {
+      const readme = readFileSync(join(from, 'README.md'), 'utf8');
+      const atRoot = valuesOf(join(from, 'src', 'index.ts'));
+      assert.ok(atRoot.length > 0);
+      assert.deepEqual(
+        atRoot.filter((value) => !new RegExp(`\\b${value}\\b`).test(readme)),
+        [],
+        `name them in README.md of ${name}, or export them from its src/internal.ts`,
+      );
+    });
+  }
 });

@@ -1,5 +1,5 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
-import { isRoundPath, pathOperations } from '@oracle-gateway/gateway-api';
+import { isRoundPath, pathOperations } from '@oracle-gateway/gateway-api/internal';
 import { parseFlatRoundResult } from '@oracle-gateway/gateway-api/parsers';
 import { toHex } from '@oracle-gateway/protocol';
 import { afterEach, expect, it } from 'vitest';

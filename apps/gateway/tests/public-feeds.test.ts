@@ -1,4 +1,5 @@
-import { type FeedEvent, operations, type PublishFeedRequest, readServerSentEvents } from '@oracle-gateway/gateway-api';
+import { type FeedEvent, operations, type PublishFeedRequest } from '@oracle-gateway/gateway-api';
+import { readServerSentEvents } from '@oracle-gateway/gateway-api/events';
 import { deriveDeploymentId, deriveFeedId, fromHex, toHex, toUnixMs, unixMs, unixSeconds } from '@oracle-gateway/protocol';
 import { parseSubject } from '@oracle-gateway/protocol/internal';
 import { builtInProvider, createCatalogue, type Provider } from '@oracle-gateway/providers';

@@ -1,5 +1,6 @@
 import { Redis } from 'ioredis';
-import { operations, readServerSentEvents } from '@oracle-gateway/gateway-api';
+import { operations } from '@oracle-gateway/gateway-api';
+import { readServerSentEvents } from '@oracle-gateway/gateway-api/events';
 import { parseRoundEvent } from '@oracle-gateway/gateway-api/testing';
 import type { RoundId } from '@oracle-gateway/protocol';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { findOrFetchRedis, launchRedisCluster, type RedisCluster } from '@oracle-gateway/dev-servers';
 import { createTestAuthority } from '@oracle-gateway/dev-servers/test-authority';
-import { readServerSentEvents } from '@oracle-gateway/gateway-api';
+import { readServerSentEvents } from '@oracle-gateway/gateway-api/events';
 import { parseRoundEvent } from '@oracle-gateway/gateway-api/testing';
 import {
   connectRedis,

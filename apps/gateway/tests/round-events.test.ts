@@ -1,4 +1,5 @@
-import { readServerSentEvents, type RoundEvent } from '@oracle-gateway/gateway-api';
+import { readServerSentEvents } from '@oracle-gateway/gateway-api/events';
+import type { RoundEvent } from '@oracle-gateway/gateway-api';
 import { parseRoundEvent } from '@oracle-gateway/gateway-api/testing';
 import { sampleRoundId } from '@oracle-gateway/outbox/testing';
 import { parseApiConfig, type RoundId } from '@oracle-gateway/protocol';

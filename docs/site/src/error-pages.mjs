@@ -12,7 +12,7 @@ const CODE_OF_ROW = /^\| `([a-z][a-z0-9_]*)` \|/gm;
 
 /** Writes a page about each error code, from the table that a gateway's own pages are made of, at the same path. */
 export async function writeErrorPages() {
-  const { errorPages, errorPath } = await import(pathToFileURL(join(root, 'packages', 'gateway-api', 'dist', 'index.js')).href);
+  const { errorPages, errorPath } = await import(pathToFileURL(join(root, 'packages', 'gateway-api', 'dist', 'internal.js')).href);
   const pages = errorPages().map(({ code, status, sections, example }) => ({
     id: errorPath(code).slice(1),
     title: code,

@@ -8,7 +8,7 @@ import { before, describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { addressOf } from '../src/page-links.mjs';
-import { errorPages, errorPath } from '../../../packages/gateway-api/dist/index.js';
+import { errorPages, errorPath } from '../../../packages/gateway-api/dist/internal.js';
 import { referenceEntries } from '../src/api-reference.mjs';
 import { sidebar } from '../src/sidebar.mjs';
 import { repositoryPages } from '../src/repository-pages.mjs';

@@ -12,12 +12,12 @@ export { createHttpFacilitator, type HttpFacilitatorOptions } from './http-facil
 export { matchingTerms } from './matching-terms.js';
 export { NEXT_STEP, type OutcomeStep } from './outcome-rules.js';
 export { type SentPayload, decodePaymentHeader } from './payment-header.js';
-export { MAX_PAYMENT_HEADER_CHARS, PaymentHeaderError, type PaymentHeaderErrorReason } from './payment-header-error.js';
-export { PAYMENT_IDENTIFIER, PAYMENT_IDENTIFIER_RULE, paymentIdentifierExtension } from './payment-identifier.js';
+export { PaymentHeaderError, type PaymentHeaderErrorReason } from './payment-header-error.js';
+export { PAYMENT_IDENTIFIER, paymentIdentifierExtension } from './payment-identifier.js';
 export { type PaymentExtensions, paymentRequired, type PaymentRequiredBody, type PaymentRequiredInput } from './payment-required.js';
 export { type PaymentReceipt, paymentResponseHeader } from './payment-response.js';
 export { type Network, paymentTerms, type PaymentTerms, type PaymentTermsInput } from './payment-terms.js';
-export { classifySettleAnswer, classifySettleError, type SettleOutcome } from './settle-outcome.js';
-export { SUPPORTED_X402_VERSIONS, type UpstreamQuote, upstreamQuote, type UpstreamQuoteInput } from './upstream-quote.js';
+export type { SettleOutcome } from './settle-outcome.js';
+export { type UpstreamQuote, upstreamQuote, type UpstreamQuoteInput } from './upstream-quote.js';
 export { FEE_LIMITS, MAX_FEE_LAMPORTS } from './transaction-fee.js';
-export { classifyVerifyAnswer, classifyVerifyError, type VerifyOutcome } from './verify-outcome.js';
+export type { VerifyOutcome } from './verify-outcome.js';

@@ -1,4 +1,4 @@
-import { DEFAULT_PAGE_ROUNDS } from '@oracle-gateway/gateway-api';
+import { DEFAULT_PAGE_ROUNDS } from '@oracle-gateway/gateway-api/internal';
 import { isListCursor, type RoundList } from '@oracle-gateway/outbox';
 import { GatewayError } from '../errors/gateway-error.js';
 import type { RecordReads } from './record-reads.js';

@@ -1,5 +1,5 @@
 import { SOURCE_RULES, SOURCE_STEPS, type SourceStep } from '@oracle-gateway/node-api';
-import { errorPages } from '@oracle-gateway/gateway-api';
+import { errorPages } from '@oracle-gateway/gateway-api/internal';
 import type { Aggregation, ApiConfig } from '@oracle-gateway/protocol';
 import { listSubject, sourceSubject } from '@oracle-gateway/protocol/internal';
 import { describe, expect, it } from 'vitest';

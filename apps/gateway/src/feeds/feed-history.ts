@@ -1,4 +1,5 @@
-import { type FeedHistoryAnswer, HISTORY_SECONDS, HISTORY_STEP_SECONDS, MAX_HISTORY_ROWS } from '@oracle-gateway/gateway-api';
+import type { FeedHistoryAnswer } from '@oracle-gateway/gateway-api';
+import { HISTORY_SECONDS, HISTORY_STEP_SECONDS, MAX_HISTORY_ROWS } from '@oracle-gateway/gateway-api/internal';
 import type { FeedRow } from '@oracle-gateway/outbox';
 import { parseDecimal } from '@oracle-gateway/protocol';
 import { compareDecimals } from '@oracle-gateway/protocol/internal';

@@ -1,4 +1,5 @@
-import type { FeedsAnswer, PublishedSource, PublicFeedAnswer } from '@oracle-gateway/gateway-api';
+import type { FeedsAnswer, PublicFeedAnswer } from '@oracle-gateway/gateway-api';
+import type { PublishedSource } from '@oracle-gateway/gateway-api/internal';
 import { ContractError, parsePublishedSource } from '@oracle-gateway/gateway-api/parsers';
 import { createCachedRead } from '@oracle-gateway/ledger';
 import type { FeedStore, FeedOpening, PublicFeed } from '@oracle-gateway/outbox';

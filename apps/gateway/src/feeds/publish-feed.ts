@@ -1,4 +1,5 @@
-import { type operations, type PublishedSource, type PublishFeedRequest } from '@oracle-gateway/gateway-api';
+import type { operations, PublishFeedRequest } from '@oracle-gateway/gateway-api';
+import type { PublishedSource } from '@oracle-gateway/gateway-api/internal';
 import { parsePublishFeedRequest } from '@oracle-gateway/gateway-api/parsers';
 import { type FeedStore, MAX_FEEDS_OF_OWNER, MAX_PUBLIC_FEEDS, type PublishOutcome } from '@oracle-gateway/outbox';
 import {

@@ -1,4 +1,5 @@
-import type { BodyOf, OperationName, Operations, OperationSpec } from '@oracle-gateway/gateway-api';
+import type { OperationName, Operations, OperationSpec } from '@oracle-gateway/gateway-api';
+import type { BodyOf } from '@oracle-gateway/gateway-api/internal';
 import type { Tenant } from '@oracle-gateway/fair-share';
 import type { Static, TSchema } from '@sinclair/typebox';
 

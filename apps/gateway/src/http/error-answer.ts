@@ -1,4 +1,4 @@
-import { errorPath } from '@oracle-gateway/gateway-api';
+import { errorPath } from '@oracle-gateway/gateway-api/internal';
 import { AccountDecodeError } from '@oracle-gateway/protocol/accounts';
 import { LedgerUnavailableError, ProtocolNotInitialisedError } from '@oracle-gateway/ledger';
 import { GatewayError } from '../errors/gateway-error.js';

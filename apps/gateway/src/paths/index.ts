@@ -1,4 +1,4 @@
-import type { RoundPath } from '@oracle-gateway/gateway-api';
+import type { RoundPath } from '@oracle-gateway/gateway-api/internal';
 import { agentPath } from './agent/path.js';
 import type { PayPath } from './pay-path.js';
 import { subscriptionPath } from './subscription/path.js';

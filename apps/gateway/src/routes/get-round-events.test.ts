@@ -1,5 +1,5 @@
 import { getEventListeners } from 'node:events';
-import { isRoundPath } from '@oracle-gateway/gateway-api';
+import { isRoundPath } from '@oracle-gateway/gateway-api/internal';
 import type { RoundRecord } from '@oracle-gateway/outbox';
 import { sampleRoundId } from '@oracle-gateway/outbox/testing';
 import { unixMs } from '@oracle-gateway/protocol';

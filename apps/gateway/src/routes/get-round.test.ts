@@ -1,4 +1,5 @@
-import { isRoundPath, type RoundEvidence } from '@oracle-gateway/gateway-api';
+import { isRoundPath } from '@oracle-gateway/gateway-api/internal';
+import type { RoundEvidence } from '@oracle-gateway/gateway-api';
 import { connectRedis, createOutbox, type Outbox } from '@oracle-gateway/outbox';
 import { sampleAddress, samplePayment, sampleSigned, sampleRoundId } from '@oracle-gateway/outbox/testing';
 import { afterAll, expect, inject, it } from 'vitest';

@@ -1,4 +1,5 @@
-import type { operations, RoundAnswer, RoundPath } from '@oracle-gateway/gateway-api';
+import type { operations, RoundAnswer } from '@oracle-gateway/gateway-api';
+import type { RoundPath } from '@oracle-gateway/gateway-api/internal';
 import type { RoundRecord } from '@oracle-gateway/outbox';
 import type { RequireReader } from '../sessions/reader-credential.js';
 import { GatewayError } from '../errors/gateway-error.js';

@@ -1,4 +1,5 @@
-import { OTHER_DELEGATES, operations, type UsageAnswer } from '@oracle-gateway/gateway-api';
+import { OTHER_DELEGATES } from '@oracle-gateway/gateway-api/internal';
+import { operations, type UsageAnswer } from '@oracle-gateway/gateway-api';
 import type { UsageRow } from '@oracle-gateway/outbox';
 import { formatAddress } from '@oracle-gateway/protocol';
 import { equalBytes } from '@oracle-gateway/protocol/internal';

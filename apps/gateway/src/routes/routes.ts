@@ -1,4 +1,5 @@
-import { commonOperations, type InfoAnswer, type RoundPath } from '@oracle-gateway/gateway-api';
+import { commonOperations, type RoundPath } from '@oracle-gateway/gateway-api/internal';
+import type { InfoAnswer } from '@oracle-gateway/gateway-api';
 import type { VerifySignature } from '@oracle-gateway/schnorr';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { Config } from '../config/config.js';

@@ -1,4 +1,4 @@
-import { errorPages, errorPath } from '@oracle-gateway/gateway-api';
+import { errorPages, errorPath } from '@oracle-gateway/gateway-api/internal';
 import { errorRules } from '@oracle-gateway/gateway-api/errors';
 import { expect, it } from 'vitest';
 import { createErrorPages } from './error-pages.js';

@@ -1,4 +1,4 @@
-import { type ErrorPage, errorPages, errorPath } from '@oracle-gateway/gateway-api';
+import { type ErrorPage, errorPages, errorPath } from '@oracle-gateway/gateway-api/internal';
 import type { StaticSite } from '../http/static-site.js';
 import { textFile } from './docs-site.js';
 import { siteHeaders } from './site-headers.js';

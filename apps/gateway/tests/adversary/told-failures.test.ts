@@ -1,4 +1,4 @@
-import { readServerSentEvents } from '@oracle-gateway/gateway-api';
+import { readServerSentEvents } from '@oracle-gateway/gateway-api/events';
 import { parseApiConfig } from '@oracle-gateway/protocol';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Consumer } from '../fakes/consumer.js';

@@ -1,4 +1,5 @@
-import { ApiConfigSchema, deprecation, ErrorBody, FlatRoundResult, type OperationSpec } from '@oracle-gateway/gateway-api';
+import { ApiConfigSchema, ErrorBody, FlatRoundResult, type OperationSpec } from '@oracle-gateway/gateway-api';
+import { deprecation } from '@oracle-gateway/gateway-api/internal';
 import { type Static, Type } from '@sinclair/typebox';
 
 const integer = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });

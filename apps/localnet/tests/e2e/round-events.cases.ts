@@ -1,4 +1,5 @@
-import { readServerSentEvents, type RoundEvent } from '@oracle-gateway/gateway-api';
+import { readServerSentEvents } from '@oracle-gateway/gateway-api/events';
+import type { RoundEvent } from '@oracle-gateway/gateway-api';
 import { parseRoundEvent } from '@oracle-gateway/gateway-api/testing';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 

@@ -2,12 +2,12 @@ import type { FeedHistoryAnswer, FeedsAnswer } from '@oracle-gateway/gateway-api
 import { integerOf, memberOf, membersOf, textOf } from '../base/json.js';
 import { DEFAULT_RETRY } from '../base/retry-policy.js';
 import { wait } from '../base/wait.js';
+import type { OnDeprecated } from '../http/deprecation-notice.js';
 import { createGatewayHttp } from '../http/gateway-http.js';
 import { gatewayUrlIn } from '../http/gateway-url.js';
 import { queryText, readData } from '../http/read-data.js';
 import { DEFAULT_TIMEOUT_MS } from '../http/read-json.js';
 import type { LedgerOptions } from '../ledger/deployment.js';
-import type { ClientOptions } from '../options.js';
 import type { VerifiedValue } from './verify-answer.js';
 import { type ExpectedFeed, feedVerifier } from './verify-feed-answer.js';
 import type { VerifyFromLedgerDeps } from './verify-from-ledger.js';
@@ -51,7 +51,7 @@ export interface LatestValues {
  */
 export function latestValues(
   { gateway, ledger }: { readonly gateway: string; readonly ledger: LedgerOptions },
-  deps: VerifyFromLedgerDeps & Pick<ClientOptions, 'onDeprecated'> = {},
+  deps: VerifyFromLedgerDeps & { readonly onDeprecated?: OnDeprecated } = {},
 ): LatestValues {
   const fetch = deps.fetch ?? ((...call: Parameters<typeof globalThis.fetch>) => globalThis.fetch(...call));
   const { onDeprecated } = deps;

@@ -1,4 +1,5 @@
-import { DEFAULT_QUOTED_SIGNATURES, operations } from '@oracle-gateway/gateway-api';
+import { DEFAULT_QUOTED_SIGNATURES } from '@oracle-gateway/gateway-api/internal';
+import { operations } from '@oracle-gateway/gateway-api';
 import { agentRoundPrice, formatAddress } from '@oracle-gateway/protocol';
 import { agentEscrowIsPaused } from '@oracle-gateway/protocol/accounts';
 import type { EscrowFundsReader } from './escrow-funds.js';

@@ -1,4 +1,4 @@
-import { pathOperations } from '@oracle-gateway/gateway-api';
+import { pathOperations } from '@oracle-gateway/gateway-api/internal';
 import type { Config } from '../../config/config.js';
 import type { PathPorts } from '../path-ports.js';
 import type { PayPath, ServedPath } from '../pay-path.js';

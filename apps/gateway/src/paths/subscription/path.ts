@@ -1,4 +1,4 @@
-import { pathOperations } from '@oracle-gateway/gateway-api';
+import { pathOperations } from '@oracle-gateway/gateway-api/internal';
 import { createAccountLookups } from '../../admission/ledger-lookup.js';
 import type { PathPorts } from '../path-ports.js';
 import type { PayPath, ServedPath } from '../pay-path.js';

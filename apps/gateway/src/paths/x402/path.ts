@@ -1,4 +1,4 @@
-import { pathOperations } from '@oracle-gateway/gateway-api';
+import { pathOperations } from '@oracle-gateway/gateway-api/internal';
 import type { Config, X402Config } from '../../config/config.js';
 import { openPaymentFacility, type PaymentFacility } from '../../payments/payment-facility.js';
 import { createUnlessRefused } from '../../payments/refused-payments.js';
