@@ -84,6 +84,7 @@ describe('the lamports that settlements take', () => {
     await expect.poll(() => world.metrics()).toContain(`oracle_gateway_fee_balance_lamports ${kept + 2n * ROUND_LAMPORTS}`);
 
     world.ledger.lamportsOf.set(formatAddress(refilled), kept + ROUND_LAMPORTS);
+    world.ledger.slot += 1;
     await expect.poll(() => ask(2)).toBe(200);
     expect(await ask(3)).toBe(503);
   });
