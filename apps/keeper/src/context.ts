@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import {
-  createKeepAliveFetch,
   createLedgerReader,
   createPacedRpc,
   createRpcServers,
@@ -90,7 +89,6 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
   const servers = createRpcServers({
     rpcUrls,
     network,
-    fetch: createKeepAliveFetch(),
     onTrouble: (server, trouble) => reportRpcServer({ logger }, { server, trouble }),
   });
   const rpc = createPacedRpc({ rpc: servers.client(RPC_LIMITS) });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createKeepAliveFetch, createRpcServers, type FetchLike, type RpcServers } from '@oracle-gateway/ledger';
+import { createRpcServers, type FetchLike, type RpcServers } from '@oracle-gateway/ledger';
 import {
   connectRedis,
   createDurabilityWatch,
@@ -73,7 +73,7 @@ export function createContext(config: Config, secrets: Secrets, overrides: Overr
   const servers = createRpcServers({
     rpcUrls,
     network: config.network,
-    fetch: overrides.fetch ?? createKeepAliveFetch(),
+    fetch: overrides.fetch,
     monotonicMs,
     onCall: (server, outcome) => metrics.rpcServerCalls.inc({ server, outcome }),
     onTrouble: (server, trouble) => reportRpcServer({ logger, up: metrics.rpcServerUp }, { server, trouble }),

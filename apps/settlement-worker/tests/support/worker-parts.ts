@@ -1,4 +1,4 @@
-import { createKeepAliveFetch, createRpcServers, type LedgerSigner } from '@oracle-gateway/ledger';
+import { createRpcServers, type LedgerSigner } from '@oracle-gateway/ledger';
 import type { Outbox } from '@oracle-gateway/outbox';
 import { sampleAddress } from '@oracle-gateway/outbox/testing';
 import { createUpstreams } from '@oracle-gateway/process';
@@ -30,7 +30,7 @@ export function workerParts(input: {
     sign: (_kind, message) => Promise.resolve(new Uint8Array(sign(null, message, privateKey))),
   };
   const ledger = createSettlementLedger({
-    servers: createRpcServers({ rpcUrls: [rpcUrl], network: 'solana:any', fetch: createKeepAliveFetch() }),
+    servers: createRpcServers({ rpcUrls: [rpcUrl], network: 'solana:any' }),
     signer,
     priorityFee: { percentile: 75, capMicroLamports: input.capMicroLamports ?? 0 },
     metrics,

@@ -11,10 +11,9 @@ const MAX_CONNECTIONS = 128;
  * of the CPU of a busy settlement worker. It follows no redirect. Aborting a call closes its connection.
  */
 export function createKeepAliveFetch(): FetchLike {
-  const opened = openClient();
-  // The first call reports a failure to load.
-  opened.catch(() => undefined);
+  let opened: ReturnType<typeof openClient> | undefined;
   return async (url, { method, headers, body, signal }) => {
+    opened ??= openClient();
     const { request, dispatcher } = await opened;
     const answer = await request(url, { dispatcher, method, headers, body, signal });
     const { statusCode } = answer;

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { LedgerBusyError, LedgerUnavailableError, RpcRefusalError } from '../errors.js';
 import { readCount } from './answers.js';
 import type { FetchLike } from './bounded-fetch.js';
+import { createKeepAliveFetch } from './keep-alive-fetch.js';
 import { createRpcClient, type RpcCall, type RpcUrl } from './rpc-client.js';
 import { createRpcServer, isAnswer, outcomeOf, type RpcCallLimits, type RpcServer, type ServerOutcome } from './rpc-server.js';
 import { createSlotFloor } from './slot-floor.js';
@@ -14,7 +15,8 @@ export interface RpcServersDeps {
   readonly rpcUrls: readonly RpcUrl[];
   /** CAIP-2 id. With several servers, a server of another cluster is never used. */
   readonly network: string;
-  readonly fetch?: FetchLike;
+  /** Default: a client that keeps its connections. */
+  readonly fetch?: FetchLike | undefined;
   readonly monotonicMs?: () => number;
   readonly random?: () => number;
   /** Resolves after so many milliseconds. Default: a timer. */
@@ -58,7 +60,7 @@ const ANOTHER_MAY: ReadonlySet<number> = new Set([
 
 /** One ledger of one or several RPC servers: a failed call goes to the next server. Throws RangeError for no server or too many. */
 export function createRpcServers(deps: RpcServersDeps): RpcServers {
-  const { rpcUrls, network, fetch: ownFetch = webFetch, onCall = () => undefined, onTrouble = () => undefined } = deps;
+  const { rpcUrls, network, fetch: ownFetch = createKeepAliveFetch(), onCall = () => undefined, onTrouble = () => undefined } = deps;
   const { monotonicMs = () => performance.now(), random = Math.random, wait = (ms: number) => delay(ms) } = deps;
   if (rpcUrls.length < 1 || rpcUrls.length > MAX_RPC_SERVERS) throw new RangeError(`rpcUrls: must be 1 to ${MAX_RPC_SERVERS} servers`);
   const [only = ''] = rpcUrls;
@@ -215,8 +217,6 @@ function counted(rpc: RpcCall, onOutcome: (outcome: ServerOutcome, error?: unkno
     }
   };
 }
-
-const webFetch: FetchLike = (url, init) => fetch(url, init);
 
 function failing(method: string): Promise<never> {
   return Promise.reject(new LedgerUnavailableError(method, 'no such server', { effect: 'none' }));
