@@ -43,8 +43,12 @@ def signature(name):
     return base58.encode(sample(64, "signature", name))
 
 
+# Members that may be long, and are given as a whole.
+LONG = ("reason", "failure")
+
+
 def pieces(name, text):
-    cut = [text[at : at + PIECE] for at in range(0, len(text), PIECE)] or [""]
+    cut = [text[at : at + PIECE] for at in range(0, len(text) + 1, PIECE)]
     return {f"{name}{place}": piece for place, piece in enumerate(cut)}
 
 
@@ -194,7 +198,7 @@ def fields(path, state, holds, **more):
         "createdAtMs": str(CREATED),
         "createdBy": "gateway-1",
         **pieces("holds", "\n".join(holds)),
-        **more,
+        **{name: piece for member, text in more.items() for name, piece in (pieces(member, text) if member in LONG else {member: text}).items()},
     }
 
 

@@ -48,7 +48,6 @@ if input.isHeld then
   for _, text in ipairs({'parkedAtMs', now, 'held', 1}) do table.insert(fields, text) end
 end
 local reached = transition(ROUND, TOTALS, 'pending', fields)
-drop_pieces(ROUND, 'holds', record.holds, input.staying)
 redis.call('ZREM', RESERVED, input.roundId)
 redis.call('ZADD', PENDING, input.timestampSeconds, input.roundId)
 if input.isHeld then

@@ -33,7 +33,8 @@ for hold, units in ipairs(input.units) do
   give_back(quota, HOLDS, units, input.roundId)
   close_quota(quota, QUOTA, HOLDS, input.quotaTtlMs)
 end
-local fields = {'reason', input.reason}
+local fields = {}
+add_text(fields, 'reason', input.reason)
 add_text(fields, 'holds', input.staying)
 end_claim(fields, input.token, 'doubt')
 -- A payment that stays in doubt enters no new state.
@@ -42,5 +43,4 @@ if record.state == 'settling' then
 else
   redis.call('HSET', ROUND, unpack(fields))
 end
-drop_pieces(ROUND, 'holds', record.holds, input.staying)
 return {'ok'}

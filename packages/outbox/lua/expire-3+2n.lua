@@ -33,7 +33,8 @@ for hold, units in ipairs(input.units) do
   give_back(quota, HOLDS, units, input.roundId)
   close_quota(quota, QUOTA, HOLDS, input.recordTtlMs)
 end
-local fields = {'reason', 'reservation_expired'}
+local fields = {}
+add_text(fields, 'reason', 'reservation_expired')
 transition(ROUND, TOTALS, 'expired', fields)
 redis.call('ZREM', RESERVED, input.roundId)
 redis.call('PEXPIRE', ROUND, input.recordTtlMs)

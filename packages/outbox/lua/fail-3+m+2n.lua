@@ -41,10 +41,12 @@ for hold, units in ipairs(input.units) do
   give_back(quota, HOLDS, units, input.roundId)
   close_quota(quota, QUOTA, HOLDS, input.quotaTtlMs)
 end
-local fields = {'reason', input.reason}
-for name, text in pairs({failure = input.failure, unused = input.unused and 1 or nil}) do
-  table.insert(fields, name)
-  table.insert(fields, text)
+local fields = {}
+add_text(fields, 'reason', input.reason)
+if input.failure then add_text(fields, 'failure', input.failure) end
+if input.unused then
+  table.insert(fields, 'unused')
+  table.insert(fields, 1)
 end
 transition(ROUND, TOTALS, 'failed', fields)
 redis.call('ZREM', RESERVED, input.roundId)

@@ -21,5 +21,4 @@ end
 local broadcasts, fields = table.concat(lines, '\n'), {}
 add_text(fields, 'broadcasts', broadcasts)
 redis.call('HSET', ROUND, unpack(fields))
-drop_pieces(ROUND, 'broadcasts', record.broadcasts, broadcasts)
 return {'ok'}

@@ -11,12 +11,11 @@
 local ROUND = KEYS[1]
 local input = cjson.decode(ARGV[1])
 
-local record = read_record(ROUND, 'state', 'claim', 'endedClaim', 'signature')
+local record = read_record(ROUND, 'state', 'claim', 'endedClaim')
 local stop = payment_refusal(record, input.token, 'note')
 if stop then return stop end
 
 local fields = {}
 add_text(fields, 'signature', input.signature)
 redis.call('HSET', ROUND, unpack(fields))
-drop_pieces(ROUND, 'signature', record.signature, input.signature)
 return {'ok'}

@@ -27,14 +27,12 @@ if record.state ~= 'unpaid' then return {'illegal', record.state} end
 local other = other_entry(record, ARGV[2])
 if other then return other end
 
-local noted = record.signature
 record.signature, record.slot = input.signature, input.slot or ''
 book(BOOKS, HEAD, 'overturned', record, input.mostBookRows)
 local fields = {'slot', record.slot}
 add_text(fields, 'signature', record.signature)
 add_text(fields, 'receipt', '')
 transition(ROUND, TOTALS, 'paid', fields)
-drop_pieces(ROUND, 'signature', noted, record.signature)
 -- The process that gave the payment up and repeats its command is told how the round ended.
 drop_fields(ROUND, record, 'reason', 'endedClaim')
 redis.call('ZREM', GIVENUP, input.roundId)

@@ -35,7 +35,6 @@ if record.holds ~= input.holds then return {'holds', record.holds} end
 local other = other_entry(record, ARGV[2])
 if other then return other end
 
-local noted = record.signature
 record.signature, record.slot = input.signature, input.slot or ''
 book(BOOKS, HEAD, 'paid', record, input.mostBookRows)
 for hold, units in ipairs(input.units) do
@@ -50,7 +49,6 @@ add_text(fields, 'signature', record.signature)
 add_text(fields, 'receipt', input.receipt or '')
 end_claim(fields, input.token, 'pay')
 transition(ROUND, TOTALS, 'paid', fields)
-drop_pieces(ROUND, 'signature', noted, record.signature)
 drop_fields(ROUND, record, 'reason')
 redis.call('ZREM', PAYING, input.roundId)
 redis.call('PEXPIRE', ROUND, input.recordTtlMs)

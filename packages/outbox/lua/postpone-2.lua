@@ -9,8 +9,8 @@
 -- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state}
 -- include clock
 -- include claim
--- include schedule
 -- include texts
+-- include schedule
 local ROUND, DUE = KEYS[1], KEYS[2]
 local input = cjson.decode(ARGV[1])
 

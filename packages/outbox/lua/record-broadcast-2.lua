@@ -27,6 +27,5 @@ while #lines > input.maxLines do table.remove(lines, 1) end
 local broadcasts, fields = table.concat(lines, '\n'), {}
 add_text(fields, 'broadcasts', broadcasts)
 redis.call('HSET', ROUND, unpack(fields))
-drop_pieces(ROUND, 'broadcasts', record.broadcasts, broadcasts)
 if input.lifeMs > 0 then redis.call('SET', WIRE, ARGV[2], 'PX', input.lifeMs, 'NX') end
 return {'ok'}

@@ -10,8 +10,8 @@
 -- Reply {'scheduled'} | {'parked'} | {'unknown'} | {'stale'} | {'illegal', state}
 -- include clock
 -- include claim
--- include schedule
 -- include texts
+-- include schedule
 local ROUND, DUE, PARKED = KEYS[1], KEYS[2], KEYS[3]
 local input = cjson.decode(ARGV[1])
 
@@ -21,7 +21,8 @@ if stop and stop[1] ~= 'ok' then return stop end
 if not stop then
   -- A damaged record must park too.
   local attempts = (tonumber(record.attempts) or 0) + 1
-  local fields = {'reason', input.reason, 'attempts', attempts}
+  local fields = {'attempts', attempts}
+  add_text(fields, 'reason', input.reason)
   if attempts >= input.maxAttempts and not record.held then
     record.parkedAtMs = now
     table.insert(fields, 'parkedAtMs')

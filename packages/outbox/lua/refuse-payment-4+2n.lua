@@ -33,7 +33,8 @@ for hold, units in ipairs(input.units) do
   give_back(quota, HOLDS, units, input.roundId)
   close_quota(quota, QUOTA, HOLDS, input.recordTtlMs)
 end
-local fields = {'reason', input.reason}
+local fields = {}
+add_text(fields, 'reason', input.reason)
 end_claim(fields, input.token, 'refuse')
 transition(ROUND, TOTALS, 'unpaid', fields)
 redis.call('ZREM', PAYING, input.roundId)

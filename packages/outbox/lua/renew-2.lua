@@ -21,10 +21,7 @@ local _, lease_end = read_claim(record)
 local until_ms = math.max(now + input.leaseMs, tonumber(lease_end))
 local fields = {'claim', renewed_claim(record, until_ms)}
 -- For an operator, the reason why a record is parked matters more.
-if input.reason and not record.parkedAtMs then
-  table.insert(fields, 'reason')
-  table.insert(fields, input.reason)
-end
+if input.reason and not record.parkedAtMs then add_text(fields, 'reason', input.reason) end
 redis.call('HSET', ROUND, unpack(fields))
 if not record.parkedAtMs then redis.call('ZADD', DUE, until_ms, input.roundId) end
 return {'ok'}

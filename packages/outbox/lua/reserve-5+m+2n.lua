@@ -76,7 +76,7 @@ if is_unserved then redis.call('DEL', ROUND) end
 local fields = {'version', input.version, 'state', 'reserved', 'token', input.token, 'path', input.path, 'createdAtMs', now}
 if input.createdBy then
   table.insert(fields, 'createdBy')
-  table.insert(fields, input.createdBy)
+  table.insert(fields, string.sub(input.createdBy, -64))
 end
 add_text(fields, 'holds', input.keptHolds)
 redis.call('HSET', ROUND, unpack(fields))

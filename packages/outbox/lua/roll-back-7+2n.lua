@@ -32,10 +32,10 @@ for hold, units in ipairs(input.units) do
   take(quota, HOLDS, units, input.roundId)
   close_quota(quota, QUOTA, HOLDS, input.quotaTtlMs)
 end
-local fields = {'reason', input.reason, 'nextAttemptMs', now, 'rollbacks', (tonumber(record.rollbacks) or 0) + 1}
+local fields = {'nextAttemptMs', now, 'rollbacks', (tonumber(record.rollbacks) or 0) + 1}
+add_text(fields, 'reason', input.reason)
 transition(ROUND, TOTALS, 'pending', fields)
-drop_pieces(ROUND, 'signature', record.signature)
-redis.call('HDEL', ROUND, 'slot', 'seenAtSlot', 'endedClaim')
+redis.call('HDEL', ROUND, 'signature0', 'slot', 'seenAtSlot', 'endedClaim')
 redis.call('ZREM', UNFINAL, input.roundId)
 redis.call('ZADD', PENDING, record.timestamp, input.roundId)
 redis.call('ZADD', DUE, now, input.roundId)

@@ -82,7 +82,7 @@ async function beginPayment(round: Rebuilding): Promise<Ticket> {
 
 /** The failure that the stored record of a failed round has. */
 function failureOnRecord(): string {
-  const failures = file.records.flatMap(({ fields }) => ('failure' in fields ? [fields.failure] : []));
+  const failures = file.records.flatMap(({ record }) => ('failure' in record ? [record.failure] : []));
   return failures.join();
 }
 

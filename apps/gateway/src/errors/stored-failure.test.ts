@@ -24,7 +24,7 @@ describe('the failure on the record of a round', () => {
   });
 
   it('is read from a record of the vectors, and written in its stored form', () => {
-    const texts = file.records.flatMap(({ fields }) => ('failure' in fields ? [fields.failure] : []));
+    const texts = file.records.flatMap(({ record }) => ('failure' in record ? [record.failure] : []));
     expect(texts).toHaveLength(1);
     for (const text of texts) {
       const stored = readStoredFailure(text);
@@ -38,6 +38,8 @@ describe('the failure on the record of a round', () => {
       fc.property(texts, fc.constantFrom(...SOURCE_RULES), fc.constantFrom(...hintNames), (matched, rule, hint) => {
         const text = writeStoredFailure({ failure: { ...failure, matched, rule, hint }, readers });
         expect(text.length).toBeLessThanOrEqual(MAX_FAILURE_CHARS);
+        expect(text).toMatch(/^[ -~]*$/);
+        expect([matched, undefined]).toContain(readStoredFailure(text)?.failure.matched);
       }),
     );
     expect(

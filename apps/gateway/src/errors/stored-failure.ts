@@ -12,10 +12,11 @@ export interface StoredFailure {
 /** Characters of `matched` that a record keeps; a longer one is left out. */
 const MAX_MATCHED = 128;
 
-/** The text is bounded, whatever the request holds: a hint is kept by its name. */
+/** The text is bounded ASCII, whatever the request holds: a hint is kept by its name. */
 export function writeStoredFailure({ failure, readers }: StoredFailure): string {
   const { matched, ...others } = failure;
-  return JSON.stringify({ readers, ...others, ...(matched === undefined || matched.length > MAX_MATCHED ? {} : { matched }) });
+  const text = JSON.stringify({ readers, ...others, ...(matched === undefined || matched.length > MAX_MATCHED ? {} : { matched }) });
+  return text.replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 /** Members that this version does not write are left out; null for what is no failure at all. */

@@ -1,5 +1,5 @@
--- 'claim' is a text: the token of the claim, the end of its lease in ms and the name of its process. It is '' once the claim has ended. 'endedClaim'
--- has the command that ended the last one, and its token.
+-- 'claim' is a text of at most 64 bytes: token, end of the lease in ms, and as much of the end of its process' name as there is room for. It is ''
+-- once the claim has ended. 'endedClaim' has the command that ended the last one, and its token.
 
 -- Returns the token and the end of the lease, or nil without a claim.
 local function read_claim(record)
@@ -7,7 +7,8 @@ local function read_claim(record)
 end
 
 local function claim_text(token, until_ms, name)
-  return token .. ' ' .. string.format('%d', until_ms) .. ' ' .. name
+  local text = token .. ' ' .. string.format('%d', until_ms) .. ' '
+  return text .. string.sub(name, -math.max(1, 64 - #text))
 end
 
 -- The same claim with another end of its lease.

@@ -11,12 +11,3 @@ local function transition(ROUND, TOTALS, to, fields)
   announce(ROUND, TOTALS)
   return reached
 end
-
--- Drops fields that the record was read to have.
-local function drop_fields(ROUND, record, ...)
-  local names = {}
-  for _, name in ipairs({...}) do
-    if record[name] then table.insert(names, name) end
-  end
-  if #names > 0 then redis.call('HDEL', ROUND, unpack(names)) end
-end

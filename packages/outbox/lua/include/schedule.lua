@@ -7,8 +7,5 @@ local function schedule(DUE, record, fields, round_id, at_ms, reason)
   table.insert(fields, at_ms)
   if record.parkedAtMs then return end
   redis.call('ZADD', DUE, at_ms, round_id)
-  if reason then
-    table.insert(fields, 'reason')
-    table.insert(fields, reason)
-  end
+  if reason then add_text(fields, 'reason', reason) end
 end

@@ -40,8 +40,8 @@ local function book(BOOKS, HEAD, kind, record, most_rows)
 end
 `;
 
-const CLAIM = String.raw`-- 'claim' is a text: the token of the claim, the end of its lease in ms and the name of its process. It is '' once the claim has ended. 'endedClaim'
--- has the command that ended the last one, and its token.
+const CLAIM = String.raw`-- 'claim' is a text of at most 64 bytes: token, end of the lease in ms, and as much of the end of its process' name as there is room for. It is ''
+-- once the claim has ended. 'endedClaim' has the command that ended the last one, and its token.
 
 -- Returns the token and the end of the lease, or nil without a claim.
 local function read_claim(record)
@@ -49,7 +49,8 @@ local function read_claim(record)
 end
 
 local function claim_text(token, until_ms, name)
-  return token .. ' ' .. string.format('%d', until_ms) .. ' ' .. name
+  local text = token .. ' ' .. string.format('%d', until_ms) .. ' '
+  return text .. string.sub(name, -math.max(1, 64 - #text))
 end
 
 -- The same claim with another end of its lease.
@@ -287,15 +288,6 @@ local function transition(ROUND, TOTALS, to, fields)
   announce(ROUND, TOTALS)
   return reached
 end
-
--- Drops fields that the record was read to have.
-local function drop_fields(ROUND, record, ...)
-  local names = {}
-  for _, name in ipairs({...}) do
-    if record[name] then table.insert(names, name) end
-  end
-  if #names > 0 then redis.call('HDEL', ROUND, unpack(names)) end
-end
 `;
 
 const RESERVATION = String.raw`-- Returns the answer that stops a transition of the reservation's holder from one of two states, or nil when the transition may be made. The record
@@ -318,10 +310,7 @@ local function schedule(DUE, record, fields, round_id, at_ms, reason)
   table.insert(fields, at_ms)
   if record.parkedAtMs then return end
   redis.call('ZADD', DUE, at_ms, round_id)
-  if reason then
-    table.insert(fields, 'reason')
-    table.insert(fields, reason)
-  end
+  if reason then add_text(fields, 'reason', reason) end
 end
 `;
 
@@ -357,15 +346,12 @@ local function append(STREAM, BYTES, name, id, texts, most)
 end
 `;
 
-const TEXTS = String.raw`-- A hash is stored as a list pack, in a third of the memory, while no value is longer than 64 bytes. Longer texts, all of them ASCII, are
--- therefore stored in pieces: field0, field1 and so on.
+const TEXTS = String.raw`-- A hash is stored as a list pack, in a third of the memory, while no value was ever longer than 64 bytes. Longer texts, all of them ASCII, are
+-- therefore stored in pieces: field0, field1 and so on. A text ends with its first piece that is shorter. Pieces that an
+-- earlier text left behind it do not count.
 local piece_length = 64
 -- Pieces of each text that a read of the record asks for at once. A text that has more takes one read for each of them.
-local pieces_read = {holds = 3, entry = 3, signature = 2, broadcasts = 2}
-
-local function pieces_of(text)
-  return math.max(1, math.ceil(#text / piece_length))
-end
+local pieces_read = {holds = 3, entry = 3, signature = 2, broadcasts = 2, reason = 2, failure = 4}
 
 -- Reads fields of the record, and texts as a whole. A field that the record has not is nil.
 local function read_record(ROUND, ...)
@@ -376,29 +362,30 @@ local function read_record(ROUND, ...)
   end
   local values, place, record = redis.call('HMGET', ROUND, unpack(names)), 0, {}
   for _, name in ipairs({...}) do
-    local pieces = pieces_read[name] or 1
-    local text = values[place + 1] or nil
-    for piece = 2, pieces do text = text and text .. (values[place + piece] or '') end
-    place = place + pieces
+    local read, pieces, text = pieces_read[name] or 1, 1, values[place + 1] or nil
     while text and pieces_read[name] and #text == piece_length * pieces do
-      text = text .. (redis.call('HGET', ROUND, name .. pieces) or '')
-      pieces = pieces + 1
+      local piece
+      if pieces < read then piece = values[place + pieces + 1] else piece = redis.call('HGET', ROUND, name .. pieces) end
+      text, pieces = text .. (piece or ''), pieces + 1
     end
+    place = place + read
     record[name] = text
   end
   return record
 end
 
--- Drops the pieces of a text that the record had and a shorter one has not. nil is no text.
-local function drop_pieces(ROUND, field, had, has)
+-- Drops fields that the record was read to have. A text without its first piece is absent.
+local function drop_fields(ROUND, record, ...)
   local names = {}
-  for piece = has and pieces_of(has) or 0, had and pieces_of(had) - 1 or -1 do table.insert(names, field .. piece) end
+  for _, name in ipairs({...}) do
+    if record[name] then table.insert(names, pieces_read[name] and name .. 0 or name) end
+  end
   if #names > 0 then redis.call('HDEL', ROUND, unpack(names)) end
 end
 
 -- Adds the pieces of a text to the fields that a command writes.
 local function add_text(fields, field, text)
-  for piece = 0, pieces_of(text) - 1 do
+  for piece = 0, math.floor(#text / piece_length) do
     table.insert(fields, field .. piece)
     table.insert(fields, string.sub(text, piece_length * piece + 1, piece_length * piece + piece_length))
   end
@@ -617,7 +604,6 @@ if input.isHeld then
   for _, text in ipairs({'parkedAtMs', now, 'held', 1}) do table.insert(fields, text) end
 end
 local reached = transition(ROUND, TOTALS, 'pending', fields)
-drop_pieces(ROUND, 'holds', record.holds, input.staying)
 redis.call('ZREM', RESERVED, input.roundId)
 redis.call('ZADD', PENDING, input.timestampSeconds, input.roundId)
 if input.isHeld then
@@ -662,7 +648,8 @@ for hold, units in ipairs(input.units) do
   give_back(quota, HOLDS, units, input.roundId)
   close_quota(quota, QUOTA, HOLDS, input.quotaTtlMs)
 end
-local fields = {'reason', input.reason}
+local fields = {}
+add_text(fields, 'reason', input.reason)
 add_text(fields, 'holds', input.staying)
 end_claim(fields, input.token, 'doubt')
 -- A payment that stays in doubt enters no new state.
@@ -671,7 +658,6 @@ if record.state == 'settling' then
 else
   redis.call('HSET', ROUND, unpack(fields))
 end
-drop_pieces(ROUND, 'holds', record.holds, input.staying)
 return {'ok'}
 `,
   },
@@ -731,7 +717,8 @@ for hold, units in ipairs(input.units) do
   give_back(quota, HOLDS, units, input.roundId)
   close_quota(quota, QUOTA, HOLDS, input.recordTtlMs)
 end
-local fields = {'reason', 'reservation_expired'}
+local fields = {}
+add_text(fields, 'reason', 'reservation_expired')
 transition(ROUND, TOTALS, 'expired', fields)
 redis.call('ZREM', RESERVED, input.roundId)
 redis.call('PEXPIRE', ROUND, input.recordTtlMs)
@@ -778,10 +765,12 @@ for hold, units in ipairs(input.units) do
   give_back(quota, HOLDS, units, input.roundId)
   close_quota(quota, QUOTA, HOLDS, input.quotaTtlMs)
 end
-local fields = {'reason', input.reason}
-for name, text in pairs({failure = input.failure, unused = input.unused and 1 or nil}) do
-  table.insert(fields, name)
-  table.insert(fields, text)
+local fields = {}
+add_text(fields, 'reason', input.reason)
+if input.failure then add_text(fields, 'failure', input.failure) end
+if input.unused then
+  table.insert(fields, 'unused')
+  table.insert(fields, 1)
 end
 transition(ROUND, TOTALS, 'failed', fields)
 redis.call('ZREM', RESERVED, input.roundId)
@@ -848,7 +837,6 @@ end
 local broadcasts, fields = table.concat(lines, '\n'), {}
 add_text(fields, 'broadcasts', broadcasts)
 redis.call('HSET', ROUND, unpack(fields))
-drop_pieces(ROUND, 'broadcasts', record.broadcasts, broadcasts)
 return {'ok'}
 `,
   },
@@ -946,7 +934,8 @@ for hold, units in ipairs(input.units) do
   give_back(quota, HOLDS, units, input.roundId)
   close_quota(quota, QUOTA, HOLDS, input.recordTtlMs)
 end
-local fields = {'reason', input.reason}
+local fields = {}
+add_text(fields, 'reason', input.reason)
 end_claim(fields, input.token, 'lapse')
 transition(ROUND, TOTALS, 'lapsed', fields)
 drop_fields(ROUND, record, 'parkedAtMs', 'held', 'nextAttemptMs')
@@ -1021,14 +1010,13 @@ return {'ok'}
 ${CLAIM}${PAYMENT}${TEXTS}local ROUND = KEYS[1]
 local input = cjson.decode(ARGV[1])
 
-local record = read_record(ROUND, 'state', 'claim', 'endedClaim', 'signature')
+local record = read_record(ROUND, 'state', 'claim', 'endedClaim')
 local stop = payment_refusal(record, input.token, 'note')
 if stop then return stop end
 
 local fields = {}
 add_text(fields, 'signature', input.signature)
 redis.call('HSET', ROUND, unpack(fields))
-drop_pieces(ROUND, 'signature', record.signature, input.signature)
 return {'ok'}
 `,
   },
@@ -1060,14 +1048,12 @@ if record.state ~= 'unpaid' then return {'illegal', record.state} end
 local other = other_entry(record, ARGV[2])
 if other then return other end
 
-local noted = record.signature
 record.signature, record.slot = input.signature, input.slot or ''
 book(BOOKS, HEAD, 'overturned', record, input.mostBookRows)
 local fields = {'slot', record.slot}
 add_text(fields, 'signature', record.signature)
 add_text(fields, 'receipt', '')
 transition(ROUND, TOTALS, 'paid', fields)
-drop_pieces(ROUND, 'signature', noted, record.signature)
 -- The process that gave the payment up and repeats its command is told how the round ended.
 drop_fields(ROUND, record, 'reason', 'endedClaim')
 redis.call('ZREM', GIVENUP, input.roundId)
@@ -1109,7 +1095,6 @@ if record.holds ~= input.holds then return {'holds', record.holds} end
 local other = other_entry(record, ARGV[2])
 if other then return other end
 
-local noted = record.signature
 record.signature, record.slot = input.signature, input.slot or ''
 book(BOOKS, HEAD, 'paid', record, input.mostBookRows)
 for hold, units in ipairs(input.units) do
@@ -1124,7 +1109,6 @@ add_text(fields, 'signature', record.signature)
 add_text(fields, 'receipt', input.receipt or '')
 end_claim(fields, input.token, 'pay')
 transition(ROUND, TOTALS, 'paid', fields)
-drop_pieces(ROUND, 'signature', noted, record.signature)
 drop_fields(ROUND, record, 'reason')
 redis.call('ZREM', PAYING, input.roundId)
 redis.call('PEXPIRE', ROUND, input.recordTtlMs)
@@ -1146,7 +1130,7 @@ return {'ok', record.path or '', record.entry or ''}
 --        retryAfterMs: number
 --        reason: string         why the round waits
 -- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state}
-${CLOCK}${CLAIM}${SCHEDULE}${TEXTS}local ROUND, DUE = KEYS[1], KEYS[2]
+${CLOCK}${CLAIM}${TEXTS}${SCHEDULE}local ROUND, DUE = KEYS[1], KEYS[2]
 local input = cjson.decode(ARGV[1])
 
 local record = read_record(ROUND, 'state', 'claim', 'endedClaim', 'parkedAtMs')
@@ -1303,7 +1287,6 @@ while #lines > input.maxLines do table.remove(lines, 1) end
 local broadcasts, fields = table.concat(lines, '\n'), {}
 add_text(fields, 'broadcasts', broadcasts)
 redis.call('HSET', ROUND, unpack(fields))
-drop_pieces(ROUND, 'broadcasts', record.broadcasts, broadcasts)
 if input.lifeMs > 0 then redis.call('SET', WIRE, ARGV[2], 'PX', input.lifeMs, 'NX') end
 return {'ok'}
 `,
@@ -1322,7 +1305,7 @@ return {'ok'}
 --        retryAfterMs: number
 --        maxAttempts: number
 -- Reply {'scheduled'} | {'parked'} | {'unknown'} | {'stale'} | {'illegal', state}
-${CLOCK}${CLAIM}${SCHEDULE}${TEXTS}local ROUND, DUE, PARKED = KEYS[1], KEYS[2], KEYS[3]
+${CLOCK}${CLAIM}${TEXTS}${SCHEDULE}local ROUND, DUE, PARKED = KEYS[1], KEYS[2], KEYS[3]
 local input = cjson.decode(ARGV[1])
 
 local record = read_record(ROUND, 'state', 'claim', 'endedClaim', 'attempts', 'parkedAtMs', 'held')
@@ -1331,7 +1314,8 @@ if stop and stop[1] ~= 'ok' then return stop end
 if not stop then
   -- A damaged record must park too.
   local attempts = (tonumber(record.attempts) or 0) + 1
-  local fields = {'reason', input.reason, 'attempts', attempts}
+  local fields = {'attempts', attempts}
+  add_text(fields, 'reason', input.reason)
   if attempts >= input.maxAttempts and not record.held then
     record.parkedAtMs = now
     table.insert(fields, 'parkedAtMs')
@@ -1378,7 +1362,8 @@ for hold, units in ipairs(input.units) do
   give_back(quota, HOLDS, units, input.roundId)
   close_quota(quota, QUOTA, HOLDS, input.recordTtlMs)
 end
-local fields = {'reason', input.reason}
+local fields = {}
+add_text(fields, 'reason', input.reason)
 end_claim(fields, input.token, 'refuse')
 transition(ROUND, TOTALS, 'unpaid', fields)
 redis.call('ZREM', PAYING, input.roundId)
@@ -1415,10 +1400,7 @@ local _, lease_end = read_claim(record)
 local until_ms = math.max(now + input.leaseMs, tonumber(lease_end))
 local fields = {'claim', renewed_claim(record, until_ms)}
 -- For an operator, the reason why a record is parked matters more.
-if input.reason and not record.parkedAtMs then
-  table.insert(fields, 'reason')
-  table.insert(fields, input.reason)
-end
+if input.reason and not record.parkedAtMs then add_text(fields, 'reason', input.reason) end
 redis.call('HSET', ROUND, unpack(fields))
 if not record.parkedAtMs then redis.call('ZADD', DUE, until_ms, input.roundId) end
 return {'ok'}
@@ -1549,7 +1531,7 @@ if is_unserved then redis.call('DEL', ROUND) end
 local fields = {'version', input.version, 'state', 'reserved', 'token', input.token, 'path', input.path, 'createdAtMs', now}
 if input.createdBy then
   table.insert(fields, 'createdBy')
-  table.insert(fields, input.createdBy)
+  table.insert(fields, string.sub(input.createdBy, -64))
 end
 add_text(fields, 'holds', input.keptHolds)
 redis.call('HSET', ROUND, unpack(fields))
@@ -1604,10 +1586,10 @@ for hold, units in ipairs(input.units) do
   take(quota, HOLDS, units, input.roundId)
   close_quota(quota, QUOTA, HOLDS, input.quotaTtlMs)
 end
-local fields = {'reason', input.reason, 'nextAttemptMs', now, 'rollbacks', (tonumber(record.rollbacks) or 0) + 1}
+local fields = {'nextAttemptMs', now, 'rollbacks', (tonumber(record.rollbacks) or 0) + 1}
+add_text(fields, 'reason', input.reason)
 transition(ROUND, TOTALS, 'pending', fields)
-drop_pieces(ROUND, 'signature', record.signature)
-redis.call('HDEL', ROUND, 'slot', 'seenAtSlot', 'endedClaim')
+redis.call('HDEL', ROUND, 'signature0', 'slot', 'seenAtSlot', 'endedClaim')
 redis.call('ZREM', UNFINAL, input.roundId)
 redis.call('ZADD', PENDING, record.timestamp, input.roundId)
 redis.call('ZADD', DUE, now, input.roundId)

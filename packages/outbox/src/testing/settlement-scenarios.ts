@@ -98,12 +98,12 @@ export const settlementScenarios: readonly OutboxScenario[] = [
     await steps.settle(await steps.claim(roundId));
     assert.equal((await steps.outbox.read(roundId))?.reason, undefined);
   }),
-  scenario('a reason that ends within a character is kept up to it', async (open) => {
+  scenario('a reason is kept in ASCII', async (open) => {
     const steps = new Steps(await open());
     const roundId = await steps.pending();
-    const reason = `${'x'.repeat(255)}\u{1f600}`;
+    const reason = `${'x'.repeat(254)}é\u{1f600}`;
     await steps.outbox.postpone(await steps.claim(roundId), { retryAfterMs: OVER_AT_ONCE_MS, reason });
-    assert.equal((await steps.outbox.read(roundId))?.reason, `${'x'.repeat(255)}\ufffd`);
+    assert.equal((await steps.outbox.read(roundId))?.reason, `${'x'.repeat(254)}??`);
   }),
   scenario('a round that waits says why; a parked one goes on saying why it was parked', async (open) => {
     const steps = new Steps(await open());

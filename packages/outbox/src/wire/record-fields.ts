@@ -5,6 +5,8 @@ import { readText, readTimeMs } from './reply.js';
 /** Version of a record's fields and of its body's form. A record of another one is not read. */
 export const RECORD_VERSION = '3';
 
+/** Characters of a piece. The last piece of a text is shorter. */
+const PIECE_LENGTH = 64;
 /** Its token, its end and its process. */
 const CLAIM = /^\S+ (\d+) (.*)$/s;
 
@@ -54,10 +56,6 @@ export function readBodyText(fields: RecordFields): string | undefined {
 /** A text that the record keeps in pieces (lua/include/texts.lua); undefined when it keeps none. */
 export function readPieces(fields: RecordFields, name: string): string | undefined {
   let text = fields[`${name}0`];
-  for (let piece = 1; text !== undefined; piece += 1) {
-    const next = fields[`${name}${piece}`];
-    if (next === undefined) return text;
-    text += next;
-  }
-  return undefined;
+  for (let piece = 1; text?.length === piece * PIECE_LENGTH; piece += 1) text += fields[`${name}${piece}`] ?? '';
+  return text;
 }

@@ -87,7 +87,8 @@ type Without<Names extends string> = { readonly [Name in Names]?: never };
 
 /** Reads a record's hash. Throws CorruptRecordError, SettlementPayloadError or RoundPaymentError. */
 export function decodeRoundRecord(roundId: RoundId, fields: RecordFields): RoundRecord {
-  const { createdBy, parkedAtMs, held, nextAttemptMs, reason, rollbacks } = fields;
+  const { createdBy, parkedAtMs, held, nextAttemptMs, rollbacks } = fields;
+  const reason = readPieces(fields, 'reason');
   const claim = readClaim(fields);
   requireVersion(fields);
   const holds = readPieces(fields, 'holds');
@@ -117,7 +118,7 @@ function readStanding(state: RoundState, fields: RecordFields): SettledByProgram
     case 'expired':
       return { state };
     case 'failed': {
-      const { failure } = fields;
+      const failure = readPieces(fields, 'failure');
       return { state, ...(failure === undefined ? {} : { failure }) };
     }
     case 'pending':

@@ -4,6 +4,7 @@ import { afterAll, beforeEach, expect, inject, it } from 'vitest';
 import { connectRedis, createOutbox, outboxPrefix, UnreadableRecordError, type Outbox } from '../../src/index.js';
 import { encodeRoundPayment } from '../../src/records/round-payment.js';
 import { encodeSettlementPayload } from '../../src/records/settlement-payload.js';
+import { readPieces } from '../../src/wire/record-fields.js';
 import { sampleAddress, samplePayload, samplePayment, sampleSigned, sampleRoundId } from '../../src/testing/index.js';
 import { encodeAscii } from '../../src/wire/ascii-text.js';
 import { encodeBody } from '../../src/wire/record-body.js';
@@ -79,7 +80,7 @@ it.each([
   expect(await outbox.refuse(error.claim, { reason: error.message, retryAfterMs: 0, maxAttempts: 0 })).toBe('parked');
   expect(await outbox.due({ limit: 10 })).toEqual([]);
   expect(await outbox.parked({ limit: 10 })).toEqual([roundId]);
-  expect(await redis.hget(recordOf(roundId), 'reason')).toBe(error.message);
+  expect(readPieces(await redis.hgetall(recordOf(roundId)), 'reason')).toBe(error.message);
 
   await redis.hset(recordOf(roundId), fields);
   const late: unknown = await claim(true).catch((thrown: unknown) => thrown);
