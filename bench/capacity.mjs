@@ -43,9 +43,9 @@ const AGGREGATION = { mode: 'tolerance', rule: 'median', maxDeviationBps: 50, ma
 const OF_MODE = { exact: {}, tolerance: { aggregation: AGGREGATION } };
 /** Bytes of a round in Redis, as `node bench/outbox-memory.mjs` counts them. */
 const RECORD_BYTES = {
-  subscription: { waiting: 1_943, kept: 1_689 },
-  agent: { waiting: 1_942, kept: 1_688 },
-  x402: { waiting: 2_017, kept: 2_611 },
+  subscription: { waiting: 1_763, kept: 2_179 },
+  agent: { waiting: 1_921, kept: 2_172 },
+  x402: { waiting: 2_193, kept: 3_061 },
 };
 
 const { values: flags } = parseArgs({

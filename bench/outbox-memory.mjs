@@ -2,7 +2,15 @@
 // The memory that a round of each path takes in the outbox: while it lives, after it is settled, and once its time is over, as the server
 // counts it. Starts a Redis server of its own; needs the built packages.
 // usage: node bench/outbox-memory.mjs [--rounds 4000] [--accounts 40] [--feeds 4]
-import { quotaKey, connectRedis, createOutbox, createSettlementQueue, outboxPrefix } from '@oracle-gateway/outbox';
+import {
+  quotaKey,
+  connectRedis,
+  createBooks,
+  createOutbox,
+  createSettlementQueue,
+  outboxPrefix,
+  MOST_PULLED_ROWS,
+} from '@oracle-gateway/outbox';
 import { sampleAddress, samplePayload, samplePayment, sampleSigned, sampleRoundId } from '@oracle-gateway/outbox/testing';
 import { deriveSourceId, formatAddress, toHex } from '@oracle-gateway/protocol';
 import { randomBytes } from 'node:crypto';
@@ -30,8 +38,9 @@ const LIVES = { identityTtlSeconds: 8, resultTtlSeconds: 8 };
 const RETENTION_PATIENCE_MS = 60_000;
 /** Allocator and tables grow in steps; keys are counted exactly. */
 const TOLERANCE_BYTES = 32;
-/** A transaction of one round: signature, header, keys, blockhash, instruction. */
-const WIRE_BYTES = 760;
+/** Rounds of a transaction, and its bytes: signature, header, keys, blockhash, instructions. */
+const ROUNDS_A_TRANSACTION = 6;
+const WIRE_BYTES = 1_200;
 /** Units of every account: more than all rounds take. */
 const AVAILABLE = 10n ** 12n;
 
@@ -97,6 +106,7 @@ async function measure(redis, path, askOf) {
   const gateway = sampleAddress();
   const outbox = createOutbox({ redis, gateway, ...LIVES });
   const queue = createSettlementQueue({ redis, gateway });
+  const books = createBooks({ redis, gateway, pulledBy: 'bench' });
   const prefix = outboxPrefix(gateway);
   const callers = Array.from({ length: accounts }, () => sampleAddress());
   const feeds = callers.map(() => Array.from({ length: feedsOfCaller }, () => hex(32)));
@@ -134,13 +144,20 @@ async function measure(redis, path, askOf) {
     }
     return { roundId, token, isPaid: 'payment' in means };
   };
-  /** @param {Awaited<ReturnType<typeof serve>>} round */
-  const settle = async ({ roundId, token, isPaid }) => {
+  const sent = new Map();
+  /** @param {number} place */
+  const transactionOf = (place) => {
+    const transaction = Math.floor(place / ROUNDS_A_TRANSACTION);
+    if (!sent.has(transaction)) sent.set(transaction, { signature: signatureText(), wire: randomBytes(WIRE_BYTES) });
+    return sent.get(transaction);
+  };
+  /** @param {Awaited<ReturnType<typeof serve>>} round @param {number} place */
+  const settle = async ({ roundId, token, isPaid }, place) => {
     if (isPaid) return outbox.pay({ roundId, token }, { signature: signatureText(), slot: 400_000_009, text: receiptText() });
     const claim = await outbox.claim({ roundId, workerId: 'worker-5d9f8b7c6-abcde:17', leaseMs: 60_000 });
     if (claim === null) throw new Error('not claimed');
-    const signature = signatureText();
-    await outbox.recordBroadcast(claim, { signature, lastValidBlockHeight: 400_000_150, wire: randomBytes(WIRE_BYTES) });
+    const { signature, wire } = transactionOf(place);
+    await outbox.recordBroadcast(claim, { signature, lastValidBlockHeight: 400_000_150, wire });
     const readings = claim.holds.map(({ quotaKey: key }) => ({ quotaKey: key, available: AVAILABLE, slot: 400_000_010 }));
     await outbox.settle(claim, { signature, slot: 400_000_009, seenAtSlot: 400_000_010, readings });
   };
@@ -173,8 +190,15 @@ async function measure(redis, path, askOf) {
   const settled = await usedBytes(redis);
   await each(served, ({ roundId }) => outbox.finalize({ roundId, seenAtSlot: 400_000_010 }));
   const final = await usedBytes(redis);
+  // Their five minutes are over long before the record's hour.
+  await unlinkAll('sent:*');
+  const withoutWires = await usedBytes(redis);
+  await pullBooks();
+  const withoutRows = await usedBytes(redis);
   await each(first, settle);
   await each(first, ({ roundId }) => outbox.finalize({ roundId, seenAtSlot: 400_000_010 }));
+  await unlinkAll('sent:*');
+  await pullBooks();
   await untilRoundsAreGone();
   const after = await usedBytes(redis);
 
@@ -186,7 +210,11 @@ async function measure(redis, path, askOf) {
   for (const [key, bytes] of ofKeys) console.log(row([`… in it \`${key}\``, String(bytes)]));
   console.log(row(['… in it the job, with its places in lists', fixed(perRound(live - withoutJobs), 0)]));
   console.log(row(['settled, not final; or paid', fixed(perRound(settled - before), 0)]));
-  console.log(row(['final or paid, until its time is over', fixed(perRound(final - before), 0)]));
+  console.log(row(['final or paid, until its time is over', fixed(perRound(withoutWires - before), 0)]));
+  console.log(row(['… in it its row of the books, until it is pulled', fixed(perRound(withoutWires - withoutRows), 0)]));
+  console.log(
+    row([`… beside it for five minutes: its part of a transaction of ${ROUNDS_A_TRANSACTION}`, fixed(perRound(final - withoutWires), 0)]),
+  );
   console.log(row(['once its time is over', fixed(perRound(after - before), 0)]));
   const left = perRound(after - before);
   if (perRound(live - before) > GOAL_BYTES) fail(`a live round of the path ${path} takes more than ${GOAL_BYTES} bytes`);
@@ -194,10 +222,21 @@ async function measure(redis, path, askOf) {
   await queue.close();
 
   async function removeJobs() {
-    for (let page = await redis.keys(`${prefix}:settlement:s-*`); page.length > 0; page = await redis.keys(`${prefix}:settlement:s-*`)) {
-      await redis.unlink(...page);
-    }
+    await unlinkAll('settlement:s-*');
     await redis.del(`${prefix}:settlement:wait`);
+  }
+  async function unlinkAll(/** @type {string} */ names) {
+    const found = await redis.keys(`${prefix}:${names}`);
+    if (found.length > 0) await redis.unlink(...found);
+  }
+  async function pullBooks() {
+    for (;;) {
+      const pulled = await books.pull({ limit: MOST_PULLED_ROWS, leaseMs: 10_000 });
+      if (pulled.outcome === 'busy') throw new Error('another process pulls the books');
+      if (pulled.rows.length === 0) return;
+      const ids = pulled.rows.map(({ id }) => id);
+      await books.drop(ids, { isLast: false });
+    }
   }
   /** Redis forgets expired keys that no client reads a few at a time. */
   async function untilRoundsAreGone() {
@@ -216,11 +255,11 @@ async function usedBytes(/** @type {ReturnType<typeof connectRedis>} */ redis) {
   return of('used_memory') - of('mem_clients_normal') - of('mem_aof_buffer');
 }
 
-/** @template T, U @param {readonly T[]} items @param {(item: T) => Promise<U>} run @returns {Promise<U[]>} */
+/** @template T, U @param {readonly T[]} items @param {(item: T, place: number) => Promise<U>} run @returns {Promise<U[]>} */
 async function each(items, run) {
   const results = [];
   for (let start = 0; start < items.length; start += AT_ONCE)
-    results.push(...(await Promise.all(items.slice(start, start + AT_ONCE).map(run))));
+    results.push(...(await Promise.all(items.slice(start, start + AT_ONCE).map((item, place) => run(item, start + place)))));
   return results;
 }
 
