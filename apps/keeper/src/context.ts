@@ -23,6 +23,7 @@ import { createRpcFetch } from './gateway/rpc-fetch.js';
 import type { Stamps } from './keeping/renew-metrics.js';
 import { createFeeBudget, type FeeBudget } from './state/fee-budget.js';
 import type { FeedStates } from './state/feed-states.js';
+import { createMetSets } from './state/met-sets.js';
 import { createSenderState } from './state/sender-state.js';
 import { createRedisFeedStates } from './state/redis-feed-states.js';
 import { createMetrics, type Metrics, type Part, PARTS, targetPart } from './telemetry/metrics.js';
@@ -121,6 +122,7 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     return target.open(own, {
       ...{ programId, deploymentId, reader, rpc, servers, budget },
       senderState: createSenderState({ confirmed, prefix }, name),
+      metSets: createMetSets({ redis, prefix }, { target: name }),
       fetchSnapshots: (version, signal) =>
         snapshot === undefined
           ? fetchSnapshots({ fetch: globalThis.fetch, gateways: config.gateways }, version, signal)

@@ -9,11 +9,13 @@ import { basketOf } from '../src/feeds/basket.js';
 import type { Bought, FeedClient } from '../src/feeds/feed-client.js';
 import { createSeveralGateways } from '../src/gateway/several-gateways.js';
 import { createFeeBudget } from '../src/state/fee-budget.js';
+import { createMetSets } from '../src/state/met-sets.js';
 import { createSenderState } from '../src/state/sender-state.js';
 import { createEvmTarget } from '../src/targets/evm/create-evm-target.js';
 import { createEvmOracles } from '../src/targets/evm/evm-oracle.js';
 import { createEvmSender } from '../src/targets/evm/evm-sender.js';
 import { createEvmServers } from '../src/targets/evm/evm-servers.js';
+import { createEvmSignerSets } from '../src/targets/evm/evm-signer-sets.js';
 import { createSnapshotKeeping } from '../src/targets/evm/keep-snapshots.js';
 import { createStoredFeeds } from '../src/targets/evm/stored-feeds.js';
 import { openLiar, startTestChain } from './support/evm-chain.js';
@@ -118,7 +120,9 @@ it(
         ...{ target: name, sender, deploymentId: DEPLOYMENT, wait, onBrought: () => undefined },
         fetchSnapshots,
       });
-      const deps = { servers, stores: { many, alone: new Map() }, sender, snapshots, deploymentId: DEPLOYMENT, wait };
+      const met = createMetSets({ redis, prefix }, { target: name });
+      const signerSets = createEvmSignerSets({ servers, sender, met, budget, nowMs, wait }, { feesLimit: null });
+      const deps = { servers, stores: { many, alone: new Map() }, sender, snapshots, signerSets, deploymentId: DEPLOYMENT, wait };
       const input = { name: 'chain', payer: account.address, confirmations: CONFIRMATIONS, maxFeeGwei: 1_000 };
       return createEvmTarget(deps, input);
     };

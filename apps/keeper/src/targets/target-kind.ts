@@ -4,6 +4,7 @@ import type { Address, DeploymentId } from '@oracle-gateway/protocol';
 import type { TProperties } from '@sinclair/typebox';
 import type { Target } from '../feeds/target.js';
 import type { FeeBudget } from '../state/fee-budget.js';
+import type { MetSets } from '../state/met-sets.js';
 import type { SenderState } from '../state/sender-state.js';
 
 /** Settings of a target that must not be logged. */
@@ -34,6 +35,8 @@ export interface TargetParts {
   readonly budget: FeeBudget;
   /** State of the account that sends, which keepers share. */
   readonly senderState: SenderState;
+  /** Signer sets that its answers had, counted by all keepers. */
+  readonly metSets: MetSets;
   /** Asks all gateways for the registry snapshot by the nodes of a version. Nothing is believed yet. */
   readonly fetchSnapshots: (signerVersion: bigint, signal: AbortSignal) => Promise<readonly unknown[]>;
   /** Hears each registry version that the target has taken. */

@@ -6,12 +6,14 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { basketOf } from '../../src/feeds/basket.js';
 import type { KeptFeed } from '../../src/feeds/kept-feed.js';
 import { createFeeBudget } from '../../src/state/fee-budget.js';
+import { createMetSets } from '../../src/state/met-sets.js';
 import { createSenderState } from '../../src/state/sender-state.js';
 import { createEvmTarget } from '../../src/targets/evm/create-evm-target.js';
 import { createEvmOracles } from '../../src/targets/evm/evm-oracle.js';
 import { createEvmSender } from '../../src/targets/evm/evm-sender.js';
 import { createEvmServers } from '../../src/targets/evm/evm-servers.js';
 import { createSnapshotKeeping } from '../../src/targets/evm/keep-snapshots.js';
+import { createEvmSignerSets } from '../../src/targets/evm/evm-signer-sets.js';
 import { createStoredFeed } from '../../src/targets/evm/stored-feed.js';
 import { createStoredFeeds } from '../../src/targets/evm/stored-feeds.js';
 import type { TestChain } from './evm-chain.js';
@@ -29,6 +31,7 @@ export interface Opening {
   readonly rpcUrls?: readonly string[];
   readonly limit?: bigint | null;
   readonly maxFeeGwei?: number;
+  readonly nodes?: number;
 }
 
 interface TestContracts {
@@ -39,9 +42,9 @@ interface TestContracts {
 /** Contracts and an account of their own, so that tests of one chain do not meet. */
 export async function openEvmTarget(
   { chain, redis }: { readonly chain: TestChain; readonly redis: OutboxConnection },
-  { confirmations = 1, rpcUrls = [chain.url], limit = null, maxFeeGwei = 1_000, alone: deployAlone }: Opening = {},
+  { confirmations = 1, rpcUrls = [chain.url], limit = null, maxFeeGwei = 1_000, nodes: count = NODES, alone: deployAlone }: Opening = {},
 ) {
-  const nodes = createEvmNodes(NODES);
+  const nodes = createEvmNodes(count);
   const { oracle, consumer } = await chain.deploy(nodes);
   const alone = (await deployAlone?.(nodes, oracle)) ?? new Map<string, `0x${string}`>();
   const [name, account] = [randomUUID(), privateKeyToAccount(generatePrivateKey())];
@@ -63,7 +66,9 @@ export async function openEvmTarget(
     const snapshots = createSnapshotKeeping({ ...keeping, fetchSnapshots: () => Promise.resolve(served) });
     const ofOne = [...contracts.alone].map(([feed, address]) => [feed, createStoredFeed({ servers, oracles }, placed(address))] as const);
     const stores = { many, alone: new Map(ofOne) };
-    const deps = { servers, stores, sender, snapshots, deploymentId: DEPLOYMENT, wait };
+    const met = createMetSets({ redis, prefix }, { target: name });
+    const signerSets = createEvmSignerSets({ servers, sender, met, budget, nowMs: Date.now, wait }, { feesLimit: limit });
+    const deps = { servers, stores, sender, snapshots, signerSets, deploymentId: DEPLOYMENT, wait };
     return createEvmTarget(deps, { name, payer: account.address, confirmations, maxFeeGwei });
   };
   const transactions = () => chain.client.getTransactionCount({ address: account.address });

@@ -12,12 +12,14 @@ import { type EvmSender, RevertedCallError } from './evm-sender.js';
 import type { EvmServers } from './evm-servers.js';
 import { evmErrorName, type EvmStore } from './evm-store.js';
 import type { SnapshotKeeping } from './keep-snapshots.js';
+import type { PlacedWrite, EvmSignerSets } from './evm-signer-sets.js';
 
 export interface EvmTargetDeps {
   readonly servers: EvmServers;
   readonly stores: EvmStores;
   readonly sender: EvmSender;
   readonly snapshots: SnapshotKeeping;
+  readonly signerSets: EvmSignerSets;
   readonly deploymentId: DeploymentId;
   /** Rejects when the signal aborts. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<unknown>;
@@ -57,7 +59,7 @@ const SOON: ReadonlySet<string> = new Set(['Ahead']);
 
 /** Contracts of one chain. A value counts once it is read back under so many blocks. */
 export function createEvmTarget(deps: EvmTargetDeps, input: EvmTargetInput): Target {
-  const { servers, stores, sender, snapshots, deploymentId, wait } = deps;
+  const { servers, stores, sender, snapshots, signerSets, deploymentId, wait } = deps;
   const { name, payer, confirmations, maxFeeGwei } = input;
   const all = [...(stores.many === null ? [] : [stores.many]), ...stores.alone.values()];
   const unavailable = (message: string): TargetUnavailableError => new TargetUnavailableError(name, message);
@@ -119,6 +121,7 @@ export function createEvmTarget(deps: EvmTargetDeps, input: EvmTargetInput): Tar
     return sender.leased(signal, async ({ push }) => {
       let hashes: readonly Hex[] = [];
       let troubles = 0;
+      let keyed: PlacedWrite | null = null;
       for (let poll = 0; poll < MAX_POLLS; poll += 1) {
         const seen = await look(part).catch((error: unknown) => {
           // A reorganisation takes the block away that is being read.
@@ -131,13 +134,26 @@ export function createEvmTarget(deps: EvmTargetDeps, input: EvmTargetInput): Tar
         }
         const { latest, deep } = seen;
         const missing = places.filter((_, at) => (latest[at] ?? 0) < stamp);
-        if (missing.length === 0 && places.every((_, at) => (deep[at] ?? 0) >= stamp)) return told(part, latest, stamp, hashes);
+        if (missing.length === 0 && places.every((_, at) => (deep[at] ?? 0) >= stamp)) {
+          // The value is there: a count that is lost makes its set count anew.
+          if (keyed !== null && hashes.length > 0) await signerSets.count(keyed).catch(() => undefined);
+          return told(part, latest, stamp, hashes);
+        }
         if (missing.length > 0) {
-          const data = store.callOf(basket, { result: answer, registry, deploymentId }, missing);
-          if (data === null) return { kind: 'refused', reason: 'its contract takes no value of a list' };
+          const write = store.callOf(basket, { result: answer, registry, deploymentId }, missing);
+          if (write === null) return { kind: 'refused', reason: 'its contract takes no value of a list' };
+          const call = { oracle, store: store.address, write };
           try {
-            hashes = await push({ to: store.address, data });
+            // Keys are shown from the first refusal on: a reorganisation may have taken the sum away.
+            const isShort = keyed === null && (await signerSets.isKnown(call));
+            if (!isShort) keyed = call;
+            hashes = await push({ to: store.address, data: isShort ? write.withSet : write.withKeys });
           } catch (error) {
+            if (keyed === null && error instanceof RevertedCallError) {
+              signerSets.forget(oracle, write.signers);
+              keyed = call;
+              continue;
+            }
             if (!(error instanceof RevertedCallError)) throw error;
             const reason = evmErrorName(error.data);
             if (await isOver(oracle, reason, registryVersion)) return { kind: 'refused', reason };
@@ -179,6 +195,8 @@ export function createEvmTarget(deps: EvmTargetDeps, input: EvmTargetInput): Tar
       found.map(async (oracle) => {
         const held = await snapshots.bring(oracle, signal, (at) => lapses.set(oracle, at));
         lapses.set(oracle, Number(held.lapsesAt));
+        // A set that is not added now is added later, and the contract lives without it.
+        await signerSets.addOne(oracle, signal).catch(() => undefined);
         return held;
       }),
     );

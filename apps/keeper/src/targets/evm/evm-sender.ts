@@ -102,7 +102,7 @@ export function createEvmSender(deps: EvmSenderDeps): EvmSender {
   /** The gas of a call that the chain takes. Throws RevertedCallError. */
   async function gasOf({ to, data }: EvmCall): Promise<bigint> {
     try {
-      const gas = await servers.ask((client) => client.estimateGas({ account: address, to, data }), isRevert);
+      const gas = await servers.ask((client) => client.estimateGas({ account: address, to, data }), isRefusedCall);
       return (gas * GAS_ROOM) / GAS_PARTS;
     } catch (error) {
       const answer = revertIn(error);
@@ -191,7 +191,8 @@ function larger(one: bigint, other: bigint): bigint {
   return one > other ? one : other;
 }
 
-function isRevert(error: unknown): boolean {
+/** Whether a chain refused a call, as an answer of its server. */
+export function isRefusedCall(error: unknown): boolean {
   return revertIn(error) !== null;
 }
 

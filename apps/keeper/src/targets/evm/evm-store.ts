@@ -6,6 +6,7 @@ import type { KeptFeed } from '../../feeds/kept-feed.js';
 import type { EvmOracle } from './evm-oracle.js';
 import type { EvmServers } from './evm-servers.js';
 import type { SignedAnswer } from './signed-answer.js';
+import type { EvmWrite } from './evm-signer-sets.js';
 
 export interface StoredValue {
   readonly value: bigint;
@@ -22,7 +23,7 @@ export interface EvmStore {
   /** Values at a block, or at the latest one; null where a source has none. */
   stored(sourceIds: readonly SourceId[], blockNumber?: bigint): Promise<readonly (StoredValue | null)[]>;
   /** Call that writes these places. Null where the contract takes no such answer. Throws EvmAnswerError. */
-  callOf(basket: Pick<Basket, 'subject'>, answer: SignedAnswer, places: readonly number[]): Hex | null;
+  callOf(basket: Pick<Basket, 'subject'>, answer: SignedAnswer, places: readonly number[]): EvmWrite | null;
 }
 
 /** The contract that verifies for a consumer. A consumer that verifies by itself names no other. */

@@ -8,6 +8,7 @@ import { createEvmSender } from './evm-sender.js';
 import { createEvmServers } from './evm-servers.js';
 import { createSnapshotKeeping } from './keep-snapshots.js';
 import { readServers } from './read-servers.js';
+import { createEvmSignerSets } from './evm-signer-sets.js';
 import { createStoredFeed } from './stored-feed.js';
 import { createStoredFeeds } from './stored-feeds.js';
 
@@ -114,17 +115,18 @@ export function evmTarget(settings: EvmTargetSettings): ConfiguredTarget & EvmTa
       const gas = GAS.write + GAS.perSigner * BigInt(quorum) + GAS.perFeed * BigInt(feeds - 1);
       return { target: name, unit: 'gas', transactions: 1, least: gas, most: gas };
     },
-    open(secrets, { deploymentId, budget, senderState: state, fetchSnapshots, onBrought, nowMs, newToken, wait }) {
+    open(secrets, { deploymentId, budget, senderState: state, metSets: met, fetchSnapshots, onBrought, nowMs, newToken, wait }) {
       const [servers, account] = [createEvmServers({ target: name, chainId, rpcUrls: secrets.rpcUrls }), evmAccountOf(keyOf(secrets))];
       const oracles = createEvmOracles({ servers }, { target: name });
       const sending = { target: name, chainId, account, servers, state, budget, maxFeeGwei };
       const sender = createEvmSender({ ...sending, nowMs, newToken, wait });
       const snapshots = createSnapshotKeeping({ target: name, sender, deploymentId, wait, fetchSnapshots, onBrought });
+      const signerSets = createEvmSignerSets({ servers, sender, met, budget, nowMs, wait }, { feesLimit: settings.maxFeesPerDay });
       const placed = (address: `0x${string}`) => ({ target: name, address });
       const many = contract === null ? null : createStoredFeeds({ servers, oracles }, placed(contract));
       const alone = new Map([...contracts].map(([feed, address]) => [feed, createStoredFeed({ servers, oracles }, placed(address))]));
       return createEvmTarget(
-        { servers, sender, snapshots, deploymentId, wait, stores: { many, alone } },
+        { servers, sender, snapshots, signerSets, deploymentId, wait, stores: { many, alone } },
         { name, payer: account.address, confirmations, maxFeeGwei },
       );
     },

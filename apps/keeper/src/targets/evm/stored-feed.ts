@@ -1,4 +1,4 @@
-import { evmRoundOf, updateWithKeysCalldata } from '@oracle-gateway/evm';
+import { evmRoundOf, updateCalldata, updateWithKeysCalldata } from '@oracle-gateway/evm';
 import { storedFeedAbi } from '@oracle-gateway/evm/abi';
 import { toHex, isList } from '@oracle-gateway/protocol';
 import type { Hex } from 'viem';
@@ -6,6 +6,7 @@ import { TargetUnavailableError } from '../../feeds/check-errors.js';
 import type { EvmOracles } from './evm-oracle.js';
 import type { EvmServers } from './evm-servers.js';
 import { createOracleReader, type EvmStore, isRevert } from './evm-store.js';
+import { signerSetOf } from './evm-signer-sets.js';
 
 /** A contract that derives from StoredFeed.sol: one feed, called as PriceConsumer.sol has it. It takes no value of a list. */
 export function createStoredFeed(
@@ -47,6 +48,10 @@ export function createStoredFeed(
       const [value, observedAtMs] = await servers.ask((client) => client.readContract({ ...contract, ...at, functionName: 'latest' }));
       return sourceIds.map(() => (observedAtMs === 0n ? null : { value, observedAtMs: Number(observedAtMs) }));
     },
-    callOf: ({ subject: { form } }, answer) => (isList(form) ? null : updateWithKeysCalldata(evmRoundOf({ ...answer, form }))),
+    callOf({ subject: { form } }, answer) {
+      if (isList(form)) return null;
+      const round = evmRoundOf({ ...answer, form });
+      return { withKeys: updateWithKeysCalldata(round), withSet: updateCalldata(round), signers: signerSetOf(round) };
+    },
   };
 }

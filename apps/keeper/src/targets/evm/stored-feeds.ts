@@ -1,4 +1,11 @@
-import { evmListOf, evmRoundOf, updateManyWithKeysCalldata, updateOneWithKeysCalldata } from '@oracle-gateway/evm';
+import {
+  evmListOf,
+  evmRoundOf,
+  updateManyCalldata,
+  updateManyWithKeysCalldata,
+  updateOneCalldata,
+  updateOneWithKeysCalldata,
+} from '@oracle-gateway/evm';
 import { storedFeedsAbi } from '@oracle-gateway/evm/abi';
 import { type SourceId, toHex, isList } from '@oracle-gateway/protocol';
 import { LIST_GROUP } from '@oracle-gateway/protocol/internal';
@@ -7,6 +14,7 @@ import { TargetUnavailableError } from '../../feeds/check-errors.js';
 import type { EvmOracles } from './evm-oracle.js';
 import type { EvmServers } from './evm-servers.js';
 import { createOracleReader, type EvmStore, isRevert, type StoredValue } from './evm-store.js';
+import { signerSetOf } from './evm-signer-sets.js';
 
 /** Values of one call, at most. */
 const MAX_VALUES = 256;
@@ -59,9 +67,13 @@ export function createStoredFeeds(
     },
     stored: (sourceIds, blockNumber) => latest(sourceIds.map(hexOf), blockNumber),
     callOf({ subject }, answer, places) {
-      if (!isList(subject.form)) return updateOneWithKeysCalldata(evmRoundOf({ ...answer, form: subject.form }));
+      if (!isList(subject.form)) {
+        const round = evmRoundOf({ ...answer, form: subject.form });
+        return { withKeys: updateOneWithKeysCalldata(round), withSet: updateOneCalldata(round), signers: signerSetOf(round) };
+      }
       const groups = [...new Set(places.map((place) => Math.floor(place / LIST_GROUP)))];
-      return updateManyWithKeysCalldata(evmListOf({ ...answer, groups }));
+      const round = evmListOf({ ...answer, groups });
+      return { withKeys: updateManyWithKeysCalldata(round), withSet: updateManyCalldata(round), signers: signerSetOf(round) };
     },
   };
 }
