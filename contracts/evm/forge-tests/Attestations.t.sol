@@ -33,6 +33,10 @@ contract AttestationsTest is Nodes {
         require(oracle.signerSets(oracle.signerSetId(1, SIGNERS, 3, a.parity)) != 0, "signer set");
     }
 
+    function testFuzz_namesASetByItsFields(uint64 version, uint256 bitmap, uint8 quorum, uint8 parity) external view {
+        require(oracle.signerSetId(version, bitmap, quorum, parity) == keccak256(abi.encodePacked(version, bitmap, quorum, parity)), "id");
+    }
+
     function test_acceptsASingleSignerWhereTheVersionDoes() external {
         OracleGateway lenient = deploy(0x3, 1);
         Answer memory a = answer(1, 2, 5, START * 1000);

@@ -114,7 +114,16 @@ abstract contract OracleRegistry {
 
     /// The quorum is part of the name, so that no verification counts bits.
     function signerSetId(uint64 version, uint256 signersBitmap, uint8 count, uint8 parity) public pure returns (bytes32) {
-        return keccak256(abi.encodePacked(version, signersBitmap, count, parity));
+        bytes32 id;
+        // The hash of abi.encodePacked(version, signersBitmap, count, parity), in the scratch space.
+        assembly ("memory-safe") {
+            mstore(0, shl(192, version))
+            mstore(8, signersBitmap)
+            mstore8(40, count)
+            mstore8(41, parity)
+            id := keccak256(0, 42)
+        }
+        return id;
     }
 
     function requireAccepted(uint64 version) internal view {

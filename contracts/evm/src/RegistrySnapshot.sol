@@ -76,6 +76,16 @@ library RegistrySnapshot {
         return (v >> 32) | (v << 32);
     }
 
+    /// Four numbers of 64 bits, each with its bytes in the other order.
+    function littleEndians(uint256 v) internal pure returns (uint256) {
+        uint256 mask = 0x00ff00ff00ff00ff00ff00ff00ff00ff00ff00ff00ff00ff00ff00ff00ff00ff;
+        v = ((v >> 8) & mask) | ((v & mask) << 8);
+        mask = 0x0000ffff0000ffff0000ffff0000ffff0000ffff0000ffff0000ffff0000ffff;
+        v = ((v >> 16) & mask) | ((v & mask) << 16);
+        mask = 0x00000000ffffffff00000000ffffffff00000000ffffffff00000000ffffffff;
+        return ((v >> 32) & mask) | ((v & mask) << 32);
+    }
+
     /// 32 bytes at an offset. The caller has checked that they exist.
     function word(bytes memory data, uint256 offset) private pure returns (bytes32 value) {
         assembly ("memory-safe") {

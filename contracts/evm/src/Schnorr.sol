@@ -11,7 +11,16 @@ library Schnorr {
     /// Whether address([s]G - [e]P) is the commitment. `parity` is that of Py. An x off the curve recovers no key, so it verifies nothing.
     function verify(uint256 px, uint256 parity, bytes32 m, uint256 s, address commitment) internal pure returns (bool) {
         if (s == 0 || s >= N || commitment == address(0) || px == 0 || px >= N || parity > 1) return false;
-        uint256 e = uint256(keccak256(abi.encodePacked(px, uint8(parity), m, commitment))) % N;
+        uint256 e;
+        // The hash of abi.encodePacked(px, uint8(parity), m, commitment), behind the memory that is in use.
+        assembly ("memory-safe") {
+            let free := mload(64)
+            mstore(free, px)
+            mstore8(add(free, 32), parity)
+            mstore(add(free, 33), m)
+            mstore(add(free, 65), shl(96, commitment))
+            e := mod(keccak256(free, 85), N)
+        }
         unchecked {
             // N is prime, and s and px are in 1..N-1: no product is 0 and no difference N. For e = 0, the last operand is N, which the
             // precompile refuses.

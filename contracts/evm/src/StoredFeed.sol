@@ -67,16 +67,18 @@ abstract contract StoredFeed is AnswerVerifier, IStoredValue {
     /// brought a newer one, which then serves the caller too. So read the value afterwards.
     /// @return isWritten false for such an answer
     function store(Answer calldata answer) internal returns (bool isWritten) {
-        if (!isDue(answer.observedAtMs)) return false;
+        uint64 observedAtMs = answer.observedAtMs;
+        if (!isDue(observedAtMs)) return false;
         requireSigned(feed(), answer);
-        return keep(answer);
+        return keep(answer.value, observedAtMs);
     }
 
     /// Stores an answer of any signers, as `store` does.
     function storeWithKeys(Answer calldata answer, uint256 zInverse) internal returns (bool isWritten) {
-        if (!isDue(answer.observedAtMs)) return false;
+        uint64 observedAtMs = answer.observedAtMs;
+        if (!isDue(observedAtMs)) return false;
         requireSignedByKeys(feed(), answer, zInverse);
-        return keep(answer);
+        return keep(answer.value, observedAtMs);
     }
 
     function isFresh(uint64 observedAtMs) internal view returns (bool) {
@@ -89,11 +91,11 @@ abstract contract StoredFeed is AnswerVerifier, IStoredValue {
         return true;
     }
 
-    function keep(Answer calldata answer) private returns (bool) {
-        int256 value = int256(uint256(answer.value));
+    function keep(bytes32 packed, uint64 observedAtMs) private returns (bool) {
+        int256 value = int256(uint256(packed));
         // A uint256 of 2^255 or more would read as a number below zero.
         if (value != int192(value) || (value < 0 && !isSigned)) revert OutOfRange();
-        (storedValue, storedAtMs) = (int192(value), answer.observedAtMs);
+        (storedValue, storedAtMs) = (int192(value), observedAtMs);
         return true;
     }
 }
