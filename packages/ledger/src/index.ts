@@ -81,7 +81,7 @@ export { rememberedAddresses, rememberedBumps } from '@oracle-gateway/protocol/i
 export { type FetchLike, type HttpAnswer, type RpcHttpRequest, readBounded } from './rpc/bounded-fetch.js';
 export type { Commitment } from './rpc/commitment.js';
 export type { LedgerServer } from './rpc/ledger-server.js';
-export { createKeepAliveFetch } from './rpc/keep-alive-fetch.js';
+export { createKeepAliveFetch, createSingleCallFetch, type PlainFetch, type PlainRequest } from './rpc/http-clients.js';
 export { createPacedRpc, type PacedRpcDeps } from './rpc/paced-rpc.js';
 export { createRpcClient, presentUrl, type RpcCall, type RpcClientDeps, type RpcUrl } from './rpc/rpc-client.js';
 export { CLOCK_TOLERANCE } from './rpc/believed-clock.js';

@@ -19,7 +19,14 @@ async function serve(answer: RequestListener): Promise<string> {
   return `http://127.0.0.1:${address.port}/verify`;
 }
 
-const CALL = { method: 'POST', headers: {}, body: { a: 1 }, timeoutMs: 10_000, maxBytes: 1_000 } as const;
+const CALL = {
+  fetch: (url: string, request: RequestInit) => fetch(url, request),
+  method: 'POST',
+  headers: {},
+  body: { a: 1 },
+  timeoutMs: 10_000,
+  maxBytes: 1_000,
+} as const;
 
 describe('a call to a facilitator', () => {
   it('gives status and JSON, and the answer in words', async () => {

@@ -6,7 +6,19 @@ export class FacilitatorAnswerError extends Error {
   override readonly name = 'FacilitatorAnswerError';
 }
 
+/** The part of `fetch` that a call uses. */
+export type FacilitatorFetch = (
+  url: string,
+  request: {
+    readonly method: 'GET' | 'POST';
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body?: string;
+    readonly signal: AbortSignal;
+  },
+) => Promise<{ readonly status: number; readonly body: AsyncIterable<Uint8Array> | null }>;
+
 export interface FacilitatorCall {
+  readonly fetch: FacilitatorFetch;
   readonly url: string;
   /** The configured part of the URL, which may hold a key. Default: the whole URL. */
   readonly base?: string;
@@ -36,6 +48,7 @@ export interface FacilitatorAnswer {
  * @throws FacilitatorAnswerError, or the error of `fetch`
  */
 export async function callFacilitator({
+  fetch: send,
   url,
   method,
   headers,
@@ -45,7 +58,7 @@ export async function callFacilitator({
   timeoutMs,
   maxBytes,
 }: FacilitatorCall): Promise<FacilitatorAnswer> {
-  const response = await fetch(url, {
+  const response = await send(url, {
     method,
     headers: { 'content-type': 'application/json', connection: 'close', ...headers },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -60,12 +73,12 @@ export async function callFacilitator({
   };
 }
 
-async function readText({ body }: Response, maxBytes: number): Promise<string> {
+async function readText({ body }: Awaited<ReturnType<FacilitatorFetch>>, maxBytes: number): Promise<string> {
   if (body === null) return '';
   const chunks: Uint8Array[] = [];
   let byteLength = 0;
   // Leaving the loop cancels the rest of the body.
-  for await (const chunk of body as unknown as AsyncIterable<Uint8Array>) {
+  for await (const chunk of body) {
     byteLength += chunk.byteLength;
     if (byteLength > maxBytes) throw new FacilitatorAnswerError(`answer: must have at most ${maxBytes} bytes`);
     chunks.push(chunk);

@@ -1,4 +1,4 @@
-import { callFacilitator, FacilitatorAnswerError, type FacilitatorAnswer } from './facilitator-call.js';
+import { callFacilitator, FacilitatorAnswerError, type FacilitatorAnswer, type FacilitatorFetch } from './facilitator-call.js';
 import {
   type Facilitator,
   FacilitatorUnavailableError,
@@ -20,6 +20,8 @@ export interface HttpFacilitatorOptions {
   readonly network: Network;
   /** Sent with every request, such as `authorization`. They are asked for at each call. */
   readonly headers?: { current(): Readonly<Record<string, string>> };
+  /** Default: the web's `fetch`. A client of your own must give each call a connection of its own. */
+  readonly fetch?: FacilitatorFetch;
   /** Default 5,000; also for `/supported`. */
   readonly verifyTimeoutMs?: number;
   /** Default 15,000. */
@@ -33,10 +35,17 @@ const MAX_SUPPORTED_BYTES = 256 * 1024;
 
 /** A remote facilitator. Calls are never repeated, and answers are read up to a limit only. */
 export function createHttpFacilitator(options: HttpFacilitatorOptions): Facilitator {
-  const { network, url, headers: given, verifyTimeoutMs = VERIFY_TIMEOUT_MS, settleTimeoutMs = SETTLE_TIMEOUT_MS } = options;
+  const {
+    network,
+    url,
+    headers: given,
+    fetch: send = webFetch,
+    verifyTimeoutMs = VERIFY_TIMEOUT_MS,
+    settleTimeoutMs = SETTLE_TIMEOUT_MS,
+  } = options;
   const access = (step: string) => {
     const base = (typeof url === 'string' ? url : url.current()).replace(/\/+$/, '');
-    return { url: `${base}/${step}`, base, headers: given?.current() ?? {} };
+    return { fetch: send, url: `${base}/${step}`, base, headers: given?.current() ?? {} };
   };
   const ask = (step: string, input: PaymentToSettle, timeoutMs: number): Promise<FacilitatorAnswer> => {
     const secrets = [input.payload.transaction];
@@ -57,6 +66,8 @@ export function createHttpFacilitator(options: HttpFacilitatorOptions): Facilita
     settle: (input) => ask('settle', input, settleTimeoutMs).then(settleOutcomeOf, classifySettleError),
   };
 }
+
+const webFetch: FacilitatorFetch = (url, request) => fetch(url, request);
 
 function questionOf(input: PaymentToSettle): object {
   return { x402Version: 2, paymentPayload: payloadOf(input), paymentRequirements: input.terms };

@@ -8,6 +8,7 @@ export {
   type SupportedFeePayers,
 } from './facilitator.js';
 export { FeePayers } from './fee-payers.js';
+export type { FacilitatorFetch } from './facilitator-call.js';
 export { createHttpFacilitator, type HttpFacilitatorOptions } from './http-facilitator.js';
 export { matchingTerms } from './matching-terms.js';
 export { NEXT_STEP, type OutcomeStep } from './outcome-rules.js';

@@ -1,4 +1,4 @@
-import type { RpcUrl, TreasuryReader } from '@oracle-gateway/ledger';
+import { createSingleCallFetch, type RpcUrl, type TreasuryReader } from '@oracle-gateway/ledger';
 import type { PaymentRecord } from '@oracle-gateway/outbox';
 import type { KeyWatch } from '@oracle-gateway/process';
 import type { Address } from '@oracle-gateway/protocol';
@@ -55,7 +55,10 @@ function openFacilitator(
   { keys }: Pick<PaymentFacilityDeps, 'keys'>,
 ): OpenFacilitator {
   if (access.kind === 'remote') {
-    return { facilitator: createHttpFacilitator({ url: access.url, headers: access.headers, network }), payerBalance: null };
+    return {
+      facilitator: createHttpFacilitator({ url: access.url, headers: access.headers, network, fetch: createSingleCallFetch() }),
+      payerBalance: null,
+    };
   }
   const feePayer = keys.watched('facilitator', access.feePayer);
   const facilitator = createInProcessFacilitator({ feePayer, rpcUrl, network });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
 
-import { createKeepAliveFetch } from './keep-alive-fetch.js';
+import { createKeepAliveFetch, createSingleCallFetch } from './http-clients.js';
 import { neverConnected } from './never-connected.js';
 
 let server: Server | undefined;
@@ -27,6 +27,7 @@ function post() {
 it.each([
   ['fetch', fetch],
   ['the keep-alive client', createKeepAliveFetch()],
+  ['the client of single calls', createSingleCallFetch()],
 ] as const)('%s: a refused connection carried nothing; one cut after the call had left may have', async (_client, send) => {
   const port = await portOf((socket) => socket.once('data', () => socket.destroy()));
   expect(neverConnected(await failureOf(send(`http://127.0.0.1:${port}`, post())))).toBe(false);

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { LedgerBusyError, LedgerUnavailableError, RpcRefusalError } from '../errors.js';
 import { readCount } from './answers.js';
 import type { FetchLike } from './bounded-fetch.js';
-import { createKeepAliveFetch } from './keep-alive-fetch.js';
+import { createKeepAliveFetch } from './http-clients.js';
 import { createRpcClient, type RpcCall, type RpcUrl } from './rpc-client.js';
 import { createRpcServer, isAnswer, outcomeOf, type RpcCallLimits, type RpcServer, type ServerOutcome } from './rpc-server.js';
 import { createSlotFloor } from './slot-floor.js';
