@@ -11,6 +11,7 @@ import { session } from './accounts/session.js';
 import { TransportError, VerificationError } from './base/errors.js';
 import { feedIdOf, type FeedReading, type FeedSettings, kitAccounts, readFeed, rpcAccounts, web3Accounts } from './feeds.js';
 import { latestValues } from './public-feeds.js';
+import { createSubscriber, keypairWallet, networkAt, type Offer } from './subscriber.js';
 import { type FakeWorld, type FakeWorldOptions, fakeWorld } from './testing.js';
 import { stampsInMemory, takeNewer } from './verify/take-newer.js';
 import { verifyFromLedger, verifyValuesFromLedger } from './verify/verify-from-ledger.js';
@@ -274,6 +275,35 @@ describe('a fake world', () => {
       expect(await read(world)).toMatchObject({ value: '1', observedAtMs: nowMs - 60_000 });
       nowMs += 1;
       await expect(read(world)).rejects.toMatchObject({ reason: 'stale' });
+    });
+  });
+
+  it('has on its ledger what its signer holds, as its gateway tells it', async () => {
+    const world = worldOf({ escrow: 5n });
+    const client = world.client();
+    await client.round(BTC);
+    world.payIn(world.signer.address, 2n);
+    const { gatewayPda: gateway } = await client.info();
+    const subscriber = createSubscriber({ ledger: world.ledger, gateway, address: world.signer.address, fetch: world.fetch });
+    const { subscription, escrow, usualQuorum, lamports } = await subscriber.state();
+    expect(subscription).toMatchObject({ roundsLeft: 999n, maxSignatures: 64, pendingGateway: null });
+    expect(String(subscription?.roundsLeft)).toBe((await client.quota()).availableRounds);
+    expect(escrow).toEqual({ heldAtomic: 7n, paused: false, withdrawableFromSeconds: null });
+    expect([usualQuorum, lamports]).toEqual([3, 1_000_000_000n]);
+    expect(await networkAt({ rpcUrl: world.ledger.rpcUrl, fetch: world.fetch })).toBe(world.ledger.network);
+    expect(await subscriber.delegates()).toEqual([]);
+  });
+
+  it('offers changes of what its signer holds, and says that it has no program to make them', async () => {
+    const world = worldOf();
+    const { gatewayPda: gateway } = await world.client().info();
+    const subscriber = createSubscriber({ ledger: world.ledger, gateway, address: world.signer.address, fetch: world.fetch });
+    const funding = await subscriber.offerFunding({ amountAtomic: 1_000_000n });
+    expect(funding).toMatchObject({ kind: 'offer', priceAtomic: 1_000_000n, rentLamports: 0n });
+    const wallet = keypairWallet(world.secretKey);
+    expect(await subscriber.accept(funding as Offer, { signer: wallet })).toMatchObject({
+      kind: 'refused',
+      reason: expect.stringMatching('localnet') as string,
     });
   });
 

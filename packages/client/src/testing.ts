@@ -8,6 +8,7 @@ import type { Client } from './client-types.js';
 import { addressIn, type LedgerOptions } from './ledger/deployment.js';
 import type { ClientOptions } from './options.js';
 import { createEscrows } from './testing/agent-double.js';
+import { keepCallerAccounts } from './testing/caller-accounts.js';
 import { createValueTable, type FakeValue, type FakeValues } from './testing/fake-values.js';
 import { createFaultQueue, type FakeFault } from './testing/fault.js';
 import { createGatewayDouble, LostConnection } from './testing/gateway-double.js';
@@ -131,6 +132,7 @@ export function fakeWorld({
   const asked: Pick<FakeRequest, 'method' | 'path' | 'body'>[] = [];
   const secretKey = testSecretKey(CALLER_KEY);
   const signer = keypairSigner(secretKey);
+  keepCallerAccounts(deps, signer.address);
 
   async function answered(request: Request): Promise<Response> {
     const url = new URL(request.url);

@@ -1,14 +1,11 @@
 import { agentRoundPrice, formatAddress, parseAddress, toHex } from '@oracle-gateway/protocol';
 import { escrowAddress, subscriptionAddress } from '@oracle-gateway/protocol/accounts';
 import type { Escrows } from './agent-double.js';
+import { heldSubscription, MAX_SIGNATURES } from './caller-accounts.js';
 import { GatewayRefused } from './gateway-refused.js';
 import type { FakeRequest, PathParts } from './path-double.js';
 import { recordedOutcome, type RecordedRound, statusOf } from './recorded-rounds.js';
 
-/** Rounds that every subscription has left. */
-const ROUNDS_LEFT = 1_000;
-const YEAR_SECONDS = 31_536_000;
-const MAX_SIGNATURES = 64;
 const VERSION = '0.0.0';
 const ROUND_DEADLINE_MS = 15_000;
 const MAX_REQUEST_BYTES = 65_536;
@@ -39,8 +36,7 @@ export function createGatewayReads(deps: PathParts & { readonly escrows: Escrows
   const prices = Object.fromEntries(Object.entries(config.prices).map(([name, price]) => [name, String(price)]));
 
   function quotaOf(owner: string): { readonly roundsLeft: string; readonly committedRounds: string; readonly availableRounds: string } {
-    const used = records.all().filter(({ account, path, state }) => account === owner && path === 'subscription' && state === 'settled');
-    const left = String(Math.max(0, ROUNDS_LEFT - used.reduce((sum, { units }) => sum + units, 0)));
+    const left = String(heldSubscription(deps, owner).roundsLeft);
     return { roundsLeft: left, committedRounds: '0', availableRounds: left };
   }
 
@@ -89,7 +85,7 @@ export function createGatewayReads(deps: PathParts & { readonly escrows: Escrows
     subscriptionStatus(owner, { query }) {
       const delegate = query.get('consumerAuthority');
       const subscription = subscriptionAddress(programId, parseAddress(owner));
-      const expiresAt = Math.floor(now() / 1000) + YEAR_SECONDS;
+      const { rounds, expiresAtSeconds: expiresAt } = heldSubscription(deps, owner);
       const quota = quotaOf(owner);
       const { roundsLeft, committedRounds, availableRounds } = quota;
       const common = { state: 'active', unsettledRounds: 0, maxSignatures: MAX_SIGNATURES, expiresAt };
@@ -108,7 +104,7 @@ export function createGatewayReads(deps: PathParts & { readonly escrows: Escrows
                 ...common,
                 consumerAuthority: delegate,
                 delegate: formatAddress(parseAddress(delegate)),
-                roundsAllowed: String(ROUNDS_LEFT),
+                roundsAllowed: String(rounds),
                 roundsLeft,
                 committedRounds,
                 availableRounds,

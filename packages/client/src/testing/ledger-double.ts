@@ -12,7 +12,14 @@ const MINT_DECIMALS_OFFSET = 44;
 const MINT_INITIALISED_OFFSET = 45;
 /** The slot of every answer. */
 export const LEDGER_SLOT = 1;
+/** Lamports that every key holds. */
+const LAMPORTS = 1_000_000_000;
+/** Rent of a byte for two years, and the bytes that each account counts beside its data. */
+const LAMPORTS_PER_BYTE = 6_960;
+const ACCOUNT_HEAD_BYTES = 128;
 const UNKNOWN_METHOD = -32_601;
+/** A validator refuses a transaction so before it sends it. */
+const NO_PROGRAM = { code: -32_002, message: 'the ledger of fakeWorld runs no program; land transactions on a localnet' };
 
 interface HeldAccount {
   /** Base58. */
@@ -25,8 +32,8 @@ interface HeldAccount {
 export interface LedgerDouble {
   /** Sets the data of an account of the program. */
   put(address: Address, data: Uint8Array): void;
-  /** Has an account of the program whose data are made at each read: null while the account does not exist. */
-  keep(address: Address, read: () => Uint8Array | null): void;
+  /** Has an account whose data are made at each read: null while the account does not exist. @param owner base58; the program unless set */
+  keep(address: Address, read: () => Uint8Array | null, owner?: string): void;
   land(signature: string, transaction: Uint8Array): void;
   /** The body that answers a call's body. */
   answer(call: unknown): unknown;
@@ -35,7 +42,7 @@ export interface LedgerDouble {
 /** @param deps `now`: unix milliseconds, which the ledger's clock tells in seconds */
 export function createLedgerDouble(
   deps: { readonly now: () => number },
-  input: { readonly programId: Address; readonly mint: Address },
+  input: { readonly programId: Address; readonly mint: Address; readonly genesisHash: string },
 ): LedgerDouble {
   const program = formatAddress(input.programId);
   const accounts = new Map<string, HeldAccount>([
@@ -58,6 +65,11 @@ export function createLedgerDouble(
       context: { slot: LEDGER_SLOT },
       value: Array.isArray(addresses) ? addresses.map(account) : [],
     }),
+    // No subscription of a test has delegates on the ledger.
+    getProgramAccounts: () => [],
+    getBalance: () => ({ context: { slot: LEDGER_SLOT }, value: LAMPORTS }),
+    getMinimumBalanceForRentExemption: ([bytes]) => (Number(bytes) + ACCOUNT_HEAD_BYTES) * LAMPORTS_PER_BYTE,
+    getGenesisHash: () => input.genesisHash,
     getLatestBlockhash: () => ({
       context: { slot: LEDGER_SLOT },
       value: { blockhash: nextBlockhash(), lastValidBlockHeight: LEDGER_SLOT + 150 },
@@ -76,8 +88,8 @@ export function createLedgerDouble(
     return formatAddress(toAddress(bytes));
   }
 
-  function keep(address: Address, read: HeldAccount['read']): void {
-    accounts.set(formatAddress(address), { owner: program, read });
+  function keep(address: Address, read: HeldAccount['read'], owner = program): void {
+    accounts.set(formatAddress(address), { owner, read });
   }
 
   return {
@@ -91,6 +103,7 @@ export function createLedgerDouble(
       const params = memberOf(call, 'params');
       const method = Object.hasOwn(methods, name) ? methods[name] : undefined;
       const head = { jsonrpc: '2.0', id: memberOf(call, 'id') };
+      if (name === 'sendTransaction') return { ...head, error: NO_PROGRAM };
       if (method === undefined) return { ...head, error: { code: UNKNOWN_METHOD, message: `the ledger of fakeWorld has no ${name}` } };
       return { ...head, result: method(Array.isArray(params) ? params : []) };
     },

@@ -15,7 +15,10 @@ import { createSigningNodes, type SigningNodes } from './signing-nodes.js';
 import { publicHalf, testSecretKey } from './test-keys.js';
 
 const PROGRAM = 'C8o7D7mNvrMin7icWUtzgzJMM9JFwdVfVia8tSzVkWUK';
-const NETWORK = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1';
+/** The genesis hash of Solana's devnet. */
+const GENESIS_HASH = 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG';
+/** CAIP-30: the first 32 characters. */
+const NETWORK = `solana:${GENESIS_HASH.slice(0, 32)}`;
 const VERSION = 1n;
 /** The current version has no end. */
 const NO_END = 2n ** 63n - 1n;
@@ -56,6 +59,8 @@ export interface TestNetwork {
   readonly forgers: SigningNodes;
   readonly ledger: LedgerDouble;
   readonly encryptionKeys: readonly Uint8Array[];
+  /** Unix seconds since when all of it is there. */
+  readonly startedAtSeconds: bigint;
   tokenAccountOf(owner: Address): Address;
 }
 
@@ -72,6 +77,7 @@ export function createTestNetwork(
   const terms = { count: input.nodes, deploymentId, gateway, registryVersion: VERSION };
   const nodes = createSigningNodes(deps, terms);
   const encryptionKeys = nodes.publicKeys.map((_, index) => x25519.getPublicKey(new Uint8Array(32).fill(index + 1)));
+  const startedAtSeconds = BigInt(Math.floor(deps.now() / 1000));
   const registryData = encodeAccount(
     'registry',
     {
@@ -80,7 +86,7 @@ export function createTestNetwork(
       minSigners: Math.min(MIN_SIGNERS, input.nodes),
       redundancyBuffer: BUFFER,
       version: VERSION,
-      createdAt: BigInt(Math.floor(deps.now() / 1000)),
+      createdAt: startedAtSeconds,
       acceptUntil: NO_END,
     },
     nodes.publicKeys,
@@ -93,9 +99,11 @@ export function createTestNetwork(
     registryVersion: VERSION,
     ...PRICES,
   });
-  const ledger = createLedgerDouble(deps, { programId, mint });
+  const ledger = createLedgerDouble(deps, { programId, mint, genesisHash: GENESIS_HASH });
   ledger.put(configAddress(programId), configData);
   ledger.put(registryAddress(programId, VERSION), registryData);
+  const gatewayData = { id: authority, authority, rentTo: authority, registeredAt: startedAtSeconds };
+  ledger.put(gateway, encodeAccount('gateway', gatewayData));
   for (const [index, publicKey] of nodes.publicKeys.entries())
     ledger.put(
       nodeAddress(programId, index),
@@ -118,6 +126,7 @@ export function createTestNetwork(
     },
     ledger,
     encryptionKeys,
+    startedAtSeconds,
     tokenAccountOf: (owner) => associatedTokenAddress(owner, mint),
   };
 }
