@@ -9,6 +9,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { startWorld } from './started-world.mjs';
+import { NoToolsError, toolsAtHand } from './tools-at-hand.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const PROGRAMS = join(root, 'scripts', 'generated-clients');
@@ -18,11 +19,6 @@ const OAPI_CODEGEN = 'github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v
 const GO_MODULE = 'module example.test/generated\n\ngo 1.24\n\nrequire github.com/oapi-codegen/runtime v1.9.0\n';
 /** The price that the sample source has, which each client has to print. */
 const VALUE = '64628.31';
-
-/** Nothing is wrong with the document: the generators cannot be had. */
-class NoToolsError extends Error {
-  name = 'NoToolsError';
-}
 
 const { values } = parseArgs({ options: { manifest: { type: 'string' } } });
 const folder = mkdtempSync(join(tmpdir(), 'generated-clients-'));
@@ -52,14 +48,11 @@ function install(...packages) {
 }
 
 async function fetchGenerators() {
-  try {
-    mkdirSync(go.cwd);
-    await run('python3', ['-m', 'venv', join(folder, 'python')]);
-    await install(...GENERATORS);
-    await run('go', ['install', OAPI_CODEGEN], go);
-  } catch (error) {
-    throw new NoToolsError(`the generators cannot be installed: ${error.message}`, { cause: error });
-  }
+  mkdirSync(go.cwd);
+  await run('java', ['-version']);
+  await run('python3', ['-m', 'venv', join(folder, 'python')]);
+  await install(...GENERATORS);
+  await run('go', ['install', OAPI_CODEGEN], go);
 }
 
 function openapiGenerator(language, output) {
@@ -110,7 +103,7 @@ async function manifestOfWorld() {
 }
 
 try {
-  await fetchGenerators();
+  await toolsAtHand('generators', fetchGenerators);
   writeFileSync(join(go.cwd, 'go.mod'), GO_MODULE);
   const { gatewayUrl } = JSON.parse(readFileSync(await manifestOfWorld(), 'utf8'));
   writeFileSync(document, await (await fetch(`${gatewayUrl}/v1/openapi.json`)).text());

@@ -9,27 +9,31 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { startWorld } from './started-world.mjs';
+import { NoToolsError, toolsAtHand } from './tools-at-hand.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const client = join(root, 'clients', 'python');
 const INSTALL_LIMIT_MS = 900_000;
 const RUN_LIMIT_MS = 600_000;
+/** Last words of a command that an error repeats. */
+const MAX_TOLD_CHARACTERS = 4_000;
 const BUILDERS = ['build==1.6.1', 'hatchling==1.33.0', 'twine==7.0.0'];
 const TOOLS = ['mypy==2.4.1', 'ruff==0.17.6', 'pandas-stubs'];
 const EXTRAS = '[x402,pandas,fast]';
-
-/** Nothing is wrong with the client: what checks it cannot be had. */
-class NoToolsError extends Error {
-  name = 'NoToolsError';
-}
 
 async function run(command, args, { env = {}, limitMs = RUN_LIMIT_MS } = {}) {
   console.log(`$ ${[command.replace(`${folder}/`, ''), ...args].join(' ').replaceAll(`${folder}/`, '')}`);
   // The sources are not on the path: what is tested is what was installed.
   const clean = { ...process.env, PYTHONPATH: '', PYTHONDONTWRITEBYTECODE: '1', ...env };
-  const child = spawn(command, args, { cwd: client, stdio: 'inherit', timeout: limitMs, env: clean });
-  const [code, signal] = await once(child, 'exit');
-  if (code !== 0) throw new Error(`${args.slice(0, 3).join(' ')} ended with ${signal ?? `status ${code}`}`);
+  const child = spawn(command, args, { cwd: client, stdio: ['inherit', 'pipe', 'pipe'], timeout: limitMs, env: clean });
+  let told = '';
+  for (const name of ['stdout', 'stderr'])
+    child[name].setEncoding('utf8').on('data', (text) => {
+      process[name].write(text);
+      told = (told + text).slice(-MAX_TOLD_CHARACTERS);
+    });
+  const [code, signal] = await once(child, 'close');
+  if (code !== 0) throw new Error(`${args.slice(0, 3).join(' ')} ended with ${signal ?? `status ${code}`}:\n${told}`);
 }
 
 /** Makes an empty environment with these packages. */
@@ -39,15 +43,6 @@ async function environment(name, ...packages) {
   await run(values.python, ['-m', 'venv', home]);
   await run(python, ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', ...packages], { limitMs: INSTALL_LIMIT_MS });
   return (...args) => run(python, args, { env: { LOCALNET_MANIFEST: manifest ?? '' } });
-}
-
-/** Where PyPI brings the builders, it brings what the client names too: what cannot be installed then is a fault of the client. */
-async function builders() {
-  try {
-    return await environment('builders', ...BUILDERS);
-  } catch (error) {
-    throw new NoToolsError(`${BUILDERS.join(', ')} cannot be installed: ${error.message}`, { cause: error });
-  }
 }
 
 function built(ending) {
@@ -61,7 +56,8 @@ const folder = mkdtempSync(join(tmpdir(), 'check-python-'));
 let manifest = values.manifest === undefined ? undefined : resolve(values.manifest);
 const ends = [() => rmSync(folder, { recursive: true, force: true })];
 try {
-  const builder = await builders();
+  // Where PyPI brings the builders, it brings what the client names too: what cannot be installed then is a fault of the client.
+  const builder = await toolsAtHand(BUILDERS.join(', '), () => environment('builders', ...BUILDERS));
   await builder('-m', 'build', '--no-isolation', '--outdir', join(folder, 'dist'));
   await builder('-m', 'twine', 'check', '--strict', built('.whl'), built('.tar.gz'));
   const tests = ['-W', 'error::ResourceWarning', '-m', 'unittest', 'discover', '-t', '.', '-s'];

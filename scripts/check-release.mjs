@@ -5,7 +5,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { publishedPackages, workspaceManifest } from './workspace.mjs';
 
 const root = join(import.meta.dirname, '..');
@@ -19,12 +19,15 @@ const PYTHON_TOOLS = ['build==1.6.1', 'hatchling==1.33.0', 'twine==7.0.0'];
 
 const faults = [];
 
-/** Runs a step in the clone; its output is shown where it fails. */
+/** Runs a step in the clone, and tells its seconds; its output is shown where it fails. */
 function step(command, args, { cwd = clone, env = {} } = {}) {
-  console.log(`$ ${[command, ...args].join(' ')}`.replaceAll(work, '…'));
+  const startMs = performance.now();
   const options = { cwd, encoding: 'utf8', timeout: LIMIT_MS, maxBuffer: MAX_OUTPUT_BYTES, stdio: ['ignore', 'pipe', 'pipe'] };
   try {
-    return execFileSync(command, args, { ...options, env: { ...process.env, ...env } });
+    const output = execFileSync(command, args, { ...options, env: { ...process.env, ...env } });
+    const seconds = ((performance.now() - startMs) / 1000).toFixed(1);
+    console.log(`${seconds} s ${relative(clone, cwd)}$ ${[command, ...args].join(' ')}`.replaceAll(work, '…'));
+    return output;
   } catch (error) {
     throw new Error(`${command} ${args.join(' ')}:\n${error.stdout ?? ''}${error.stderr ?? error.message}`, { cause: error });
   }
