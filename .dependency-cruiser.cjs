@@ -428,6 +428,7 @@ module.exports = {
       'feeds',
       'public-feeds',
       'search-feeds',
+      'subscriber',
       'testing',
       'usage-totals',
       'wallet',
