@@ -3,6 +3,7 @@ import { STEP_RULES } from '@oracle-gateway/protocol/internal';
 import { Type, type Static } from '@sinclair/typebox';
 import { createBodyParser } from './body-parser.js';
 import { closedObject, oneOfValues } from './fields.js';
+import { MAX_ERROR_CHARS, MAX_TERMS_BYTES } from './body-limits.js';
 
 /**
  * Every refusal of a node: its code, its HTTP status, and the text of its answer where the refusal names no field of its own. An error
@@ -119,12 +120,6 @@ export const RuleName = Type.String({ pattern: '^[a-z0-9_]{1,40}$', title: 'a ru
 
 /** Characters of a `responseParser` or a `valueTransform`, at most. */
 const MAX_MATCHED_CHARS = 1_024;
-
-/** Characters of the text of a refusal, at most. */
-export const MAX_ERROR_CHARS = 1_024;
-
-/** Bytes of a source's payment terms that a refusal quotes, at most. */
-export const MAX_TERMS_BYTES = 1_024;
 
 /** HTTP status of a source. */
 export const UpstreamStatus = Type.Integer({ minimum: 100, maximum: 599, title: 'an HTTP status' });

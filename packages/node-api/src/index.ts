@@ -1,8 +1,7 @@
 export { ContractError, type Parser } from '@oracle-gateway/contract';
 export { ANSWER_TIME_HEADER, readAnswerTime } from './answer-time.js';
+export { MAX_COMMITMENTS, MAX_ERROR_CHARS, MAX_RELEASED_SESSIONS, MAX_TERMS_BYTES } from './body-limits.js';
 export {
-  MAX_ERROR_CHARS,
-  MAX_TERMS_BYTES,
   nodeErrors,
   NodeErrorBody,
   parseNodeErrorBody,
@@ -24,7 +23,7 @@ export {
   writeObservation,
 } from './observation.js';
 export { MAX_NODE_REQUEST_BYTES, MAX_RESPONSE_BYTES, nodeOperations, type NodeOperationName } from './operations.js';
-export { CommitRequest, CommitResponse, MAX_COMMITMENTS, parseCommitRequest, parseCommitResponse } from './operations/commit.js';
+export { CommitRequest, CommitResponse, parseCommitRequest, parseCommitResponse } from './operations/commit.js';
 export {
   health,
   HealthResponse,
@@ -35,7 +34,7 @@ export {
   type UnreadyReason,
 } from './operations/health.js';
 export { ObserveRequest, ObserveResponse, parseObserveRequest, parseObserveResponse } from './operations/observe.js';
-export { MAX_RELEASED_SESSIONS, parseReleaseRequest, parseReleaseResponse, ReleaseRequest, ReleaseResponse } from './operations/release.js';
+export { parseReleaseRequest, parseReleaseResponse, ReleaseRequest, ReleaseResponse } from './operations/release.js';
 export { parseSignRequest, parseSignResponse, SignRequest, SignResponse } from './operations/sign.js';
 export { parseSimulateRequest, parseSimulateResponse, SimulateRequest, SimulateResponse } from './operations/simulate.js';
 export { parseVouchRequest, parseVouchResponse, VouchRequest, VouchResponse } from './operations/vouch.js';
@@ -58,9 +57,9 @@ export {
   isPublicAddress,
   literalAddressAllowed,
   literalHost,
-  SourceAddressError,
   sourceName,
   type AllowedSources,
   type SourceHost,
 } from './source-address.js';
+export { SourceAddressError } from './source-address-error.js';
 export { requirePayableSource, SourcePayment, sourcePaymentHeader } from './source-payment.js';

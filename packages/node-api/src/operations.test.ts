@@ -1,7 +1,8 @@
 import { ContractError } from '@oracle-gateway/contract';
 import { describe, expect, it } from 'vitest';
 import { nodeOperations, type NodeOperationName } from './operations.js';
-import { MAX_COMMITMENTS, parseCommitRequest, parseCommitResponse } from './operations/commit.js';
+import { MAX_COMMITMENTS } from './body-limits.js';
+import { parseCommitRequest, parseCommitResponse } from './operations/commit.js';
 import { health, parseHealthResponse } from './operations/health.js';
 import { parseObserveRequest, parseObserveResponse } from './operations/observe.js';
 import { parseReleaseRequest, parseReleaseResponse } from './operations/release.js';

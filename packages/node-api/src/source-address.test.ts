@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  isAllowedSource,
-  isAllowedSourceText,
-  isPublicAddress,
-  literalAddressAllowed,
-  literalHost,
-  SourceAddressError,
-  sourceName,
-} from './source-address.js';
+import { isAllowedSource, isAllowedSourceText, isPublicAddress, literalAddressAllowed, literalHost, sourceName } from './source-address.js';
+import { SourceAddressError } from './source-address-error.js';
 
 const PUBLIC = [
   '1.1.1.1',

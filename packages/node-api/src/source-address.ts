@@ -1,4 +1,5 @@
 import ipaddr from 'ipaddr.js';
+import { SourceAddressError } from './source-address-error.js';
 
 /**
  * Exact `host:port` exceptions to the rule that sources are public; empty in production. IPv6 hosts are in brackets. With `+body` at its end, an
@@ -8,11 +9,6 @@ export type AllowedSources = readonly string[];
 
 /** Suffix of an entry whose place may also be sent bodies. */
 export const BODY_SUFFIX = '+body';
-
-/** The URL has no usable host. */
-export class SourceAddressError extends Error {
-  override readonly name = 'SourceAddressError';
-}
 
 /** The host of a source's URL. */
 export interface SourceHost {

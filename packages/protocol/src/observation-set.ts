@@ -15,7 +15,7 @@ export interface ObservationSet<O extends Observation = Observation> {
 }
 
 /** Stand-in for {@link observationSetHash} in exact mode, where no set is signed (docs/protocol.md#set_hash): 32 zero bytes. */
-export const EXACT_SET_HASH = new Uint8Array(32);
+export const EXACT_SET_HASH: Uint8Array = new Uint8Array(32);
 
 /**
  * `set_hash`, which the nonces of every signer are bound to (docs/protocol.md#set_hash).

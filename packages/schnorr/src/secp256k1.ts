@@ -1,17 +1,65 @@
 import { schnorr as bip340 } from '@noble/curves/secp256k1.js';
-import type { WeierstrassPointCons } from '@noble/curves/abstract/weierstrass.js';
 import { concatBytes, numberToBytesBE } from '@noble/curves/utils.js';
 
 /**
  * A public point, the same in all forms of the curve (curve.ts): immutable, projective, `Point.ZERO` being infinity. Adding,
  * comparing and encoding cost microseconds and are done with it directly; they are for public points only.
- * Taken from noble's BIP 340, since its `secp256k1` brings ECDSA and DER into a bundle.
+ *
+ * Declarations name no type of noble: it has ES modules alone, whose types TypeScript gives to no module of CommonJS.
  */
-export const Point: WeierstrassPointCons<bigint> = bip340.Point;
-export type Point = InstanceType<typeof Point>;
+export interface Point {
+  /** Affine coordinates; each costs an inversion unless Z is 1. */
+  readonly x: bigint;
+  readonly y: bigint;
+  readonly Z: bigint;
+  add(other: Point): Point;
+  subtract(other: Point): Point;
+  double(): Point;
+  negate(): Point;
+  /** @param factor 1..n−1 */
+  multiply(factor: bigint): Point;
+  /** @param factor public, 0..n−1 */
+  multiplyUnsafe(factor: bigint): Point;
+  /** [a]·this + [b]·other, for public factors. */
+  mulAddUnsafe(a: bigint, other: Point, b: bigint): Point;
+  equals(other: Point): boolean;
+  /** Whether it is infinity. */
+  is0(): boolean;
+  toAffine(): { readonly x: bigint; readonly y: bigint };
+  /** SEC1: 33 bytes unless `isCompressed` is false, then 65. */
+  toBytes(isCompressed?: boolean): Uint8Array;
+  /** These bytes in hex. */
+  toHex(isCompressed?: boolean): string;
+}
+
+interface Points {
+  readonly BASE: Point;
+  readonly ZERO: Point;
+  /** @throws for coordinates that are not on the curve */
+  fromAffine(coordinates: { readonly x: bigint; readonly y: bigint }): Point;
+  /** @throws for bytes that are no SEC1 of a point */
+  fromBytes(bytes: Uint8Array): Point;
+  fromHex(hex: string): Point;
+}
+
+interface ScalarField {
+  /** n */
+  readonly ORDER: bigint;
+  /** The scalar modulo n. */
+  create(scalar: bigint): bigint;
+  isValid(scalar: bigint): boolean;
+  isValidNot0(scalar: bigint): boolean;
+  add(one: bigint, other: bigint): bigint;
+  mul(one: bigint, other: bigint): bigint;
+  neg(scalar: bigint): bigint;
+  toBytes(scalar: bigint): Uint8Array;
+}
+
+/** Taken from noble's BIP 340, since its `secp256k1` brings ECDSA and DER into a bundle. */
+export const Point: Points = bip340.Point;
 
 /** Arithmetic modulo `n`, the order of secp256k1. BigInt is not constant-time: for public scalars. */
-export const Scalars = Point.Fn;
+export const Scalars: ScalarField = bip340.Point.Fn;
 
 /** A key on the wire: Px[32] ‖ Py[32], both big-endian (docs/protocol.md#aggregate-signature; the registry account stores this form). */
 export const PUBLIC_KEY_BYTES = 64;

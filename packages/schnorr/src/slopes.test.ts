@@ -1,3 +1,4 @@
+import { schnorr as bip340 } from '@noble/curves/secp256k1.js';
 import { describe, expect, it } from 'vitest';
 import { filled } from '../tests/bytes.js';
 import { AggregateKeyError } from './aggregate.js';
@@ -7,7 +8,7 @@ import { slopesOf } from './slopes.js';
 function key(scalar: bigint): Uint8Array {
   return encodePublicKey(Point.BASE.multiply(scalar));
 }
-const { Fp } = Point;
+const { Fp } = bip340.Point;
 
 describe('slopesOf', () => {
   it('gives none for one key', () => {

@@ -1,10 +1,12 @@
+import { schnorr as bip340 } from '@noble/curves/secp256k1.js';
 import { numberToBytesBE } from '@noble/curves/utils.js';
 import { AggregateKeyError } from './aggregate.js';
 import { assertBytes } from './bytes.js';
-import { decodePublicKey, Point, PUBLIC_KEY_BYTES } from './secp256k1.js';
+import { decodePublicKey, PUBLIC_KEY_BYTES } from './secp256k1.js';
 
 const SLOPE_BYTES = 32;
-const { Fp } = Point;
+/** Arithmetic of coordinates. */
+const { Fp } = bip340.Point;
 
 /**
  * The slope of each addition in the sum of public keys, in their order: λ = (y2 − y1) / (x2 − x1) mod p. With the slopes, a verifier such as

@@ -1,4 +1,6 @@
-import { Scalars } from '../src/secp256k1.js';
+import { schnorr as bip340 } from '@noble/curves/secp256k1.js';
+
+const Scalars = bip340.Point.Fn;
 
 /** An attacker's view of one partial signature: hiding + b·binding + e·x = s. */
 export interface PartialEquation {

@@ -1,4 +1,3 @@
-import type { PaymentPayload } from '@x402/core/types';
 import type { SentPayload } from './payment-header.js';
 import type { PaymentTerms } from './payment-terms.js';
 import type { SettleOutcome } from './settle-outcome.js';
@@ -49,7 +48,13 @@ export class FacilitatorUnavailableError extends Error {
   }
 }
 
+type FacilitatorPayload = SentPayload['echo'] & {
+  readonly x402Version: 2;
+  readonly accepted: PaymentTerms;
+  readonly payload: { readonly transaction: string };
+};
+
 /** The payment in the form that facilitators expect. */
-export function payloadOf({ payload, terms }: PaymentToSettle): PaymentPayload {
+export function payloadOf({ payload, terms }: PaymentToSettle): FacilitatorPayload {
   return { x402Version: 2, accepted: terms, payload: { transaction: payload.transaction }, ...payload.echo };
 }

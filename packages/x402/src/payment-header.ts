@@ -1,8 +1,16 @@
 import { decodePaymentSignatureHeader } from '@x402/core/http';
 import { PaymentPayloadV2Schema, type ResourceInfoSchema, type z } from '@x402/core/schemas';
-import type { ResourceInfo } from '@x402/core/types';
 import { MAX_PAYMENT_HEADER_CHARS, PaymentHeaderError } from './payment-header-error.js';
 import { identifierAmong, PAYMENT_IDENTIFIER } from './payment-identifier.js';
+
+/**
+ * The resource that the client says it pays for. Declarations name no type of `@x402/core/types`, which `moduleResolution: node10` does not find.
+ */
+export interface EchoedResource {
+  readonly url: string;
+  readonly description?: string;
+  readonly mimeType?: string;
+}
 
 /** A decoded payment of a client. */
 export interface SentPayload {
@@ -13,7 +21,7 @@ export interface SentPayload {
   /** The payer's identifier of its purchase; null without one. Every client that knows it may ask for the result. */
   readonly identifier: string | null;
   /** Extensions of the `402` that the client repeats, for facilitators that list resources; never the identifier. */
-  readonly echo: { readonly resource?: ResourceInfo; readonly extensions?: Record<string, unknown> };
+  readonly echo: { readonly resource?: EchoedResource; readonly extensions?: Record<string, unknown> };
 }
 
 /**
@@ -54,6 +62,6 @@ function isPaid(decoded: unknown): decoded is { readonly accepted: unknown } {
   return typeof decoded === 'object' && decoded !== null && 'accepted' in decoded;
 }
 
-function resourceOf({ url, description, mimeType }: z.infer<typeof ResourceInfoSchema>): ResourceInfo {
+function resourceOf({ url, description, mimeType }: z.infer<typeof ResourceInfoSchema>): EchoedResource {
   return { url, ...(description === undefined ? {} : { description }), ...(mimeType === undefined ? {} : { mimeType }) };
 }

@@ -1,10 +1,8 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { createBodyParser } from '../body-parser.js';
+import { MAX_COMMITMENTS } from '../body-limits.js';
 import { closedObject, hexBytes, SafeInteger } from '../fields.js';
 import { NonceCommitmentHex } from '../nonce-commitment.js';
-
-/** Commitments of one answer, at most: a node computes them in a few milliseconds. */
-export const MAX_COMMITMENTS = 32;
 
 /**
  * Asks for nonce commitments of later sessions. A node answers with value and partial signature in one exchange where an observe request

@@ -1,9 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox';
+import { MAX_RELEASED_SESSIONS } from '../body-limits.js';
 import { createBodyParser } from '../body-parser.js';
 import { closedObject, hexBytes } from '../fields.js';
-
-/** Sessions of one call, at most. */
-export const MAX_RELEASED_SESSIONS = 64;
 
 /**
  * Sessions that the gateway will not use any more. Their nonces are destroyed, and they no longer count against its limit. The ids stay

@@ -70,7 +70,7 @@ export const CHARGES = {
       amountAtomic: amountAtomic.toString(),
       requestSignature: toHex(requestSignature),
     }),
-    read: (stored) => ({
+    read: (stored): SettlementCharge<'escrow'> => ({
       kind: 'escrow',
       payer: stored.address('payer'),
       amountAtomic: BigInt(stored.text('amountAtomic')),
