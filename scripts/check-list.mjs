@@ -234,6 +234,12 @@ export function everyCheck(root, { say, path }) {
       needs: ['build'],
     },
     {
+      name: 'the declarations of the libraries, as users read them',
+      command: ['node', 'scripts/check-declarations.mjs'],
+      inputs: '//#tree',
+      needs: ['build'],
+    },
+    {
       name: "the client's tarball, in an empty project",
       command: ['node', 'scripts/check-client.mjs'],
       inputs: '//#tree',

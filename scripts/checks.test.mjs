@@ -29,6 +29,8 @@ before(async () => {
   await put('scripts/check-packages.mjs', '');
   await put('scripts/check-licences.mjs', '');
   await put('scripts/check-client.mjs', '');
+  await put('scripts/check-declarations.mjs', '');
+  await put('scripts/check-runtimes.mjs', '');
   await put('scripts/check-package-readmes.mjs', '');
   await put('scripts/check-sizes.mjs', '');
   await put('scripts/check-localnet.mjs', '');

@@ -37,6 +37,21 @@ export function nightlyChecks({ nameOf, folders, suite }) {
       weight: HALF_A_SLOT,
     },
     {
+      name: 'the libraries in each runtime and bundler',
+      command: ['node', 'scripts/check-runtimes.mjs'],
+      tier: 'nightly',
+      inputs: '//#tree',
+      needs: ['build'],
+      weight: HALF_A_SLOT,
+    },
+    {
+      name: 'the declarations of the libraries, by each TypeScript',
+      command: ['node', 'scripts/check-declarations.mjs', '--fetched'],
+      tier: 'nightly',
+      inputs: '//#tree',
+      needs: ['build'],
+    },
+    {
       name: 'the doors of the README, walked in a clone',
       command: ['node', 'scripts/walk-doors.mjs'],
       tier: 'nightly',

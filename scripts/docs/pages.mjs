@@ -14,6 +14,7 @@ import { metricsTable } from './metrics.mjs';
 import { keptFeedsTable, rentTable, roundPricesTable } from './pricing.mjs';
 import { providerMembersTable } from './provider-file.mjs';
 import { providerPagesTable, providersTable } from './providers.mjs';
+import { compilersTable, runtimesTable } from './runtimes.mjs';
 import { statesDiagrams } from './states.mjs';
 import { stepsTable } from './steps.mjs';
 
@@ -83,6 +84,7 @@ export function generatedPages(documented, root) {
       settings: configurationTable(documented.nodeConfig),
       metrics: metricsTable(documented.nodeMetrics(NO_VALUES).registry),
     },
+    'docs/runtimes.md': { runtimes: runtimesTable(root), compilers: compilersTable(root) },
     'docs/architecture.md': { states: statesDiagrams(documented.TRANSITIONS) },
     'docs/rooms.md': {
       floors: floorsDiagram(forbidden, rooms, 'localnet'),
