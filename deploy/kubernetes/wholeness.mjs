@@ -2,6 +2,7 @@ import { templateOf } from './pods.mjs';
 
 /** Objects of no namespace. */
 const OF_THE_CLUSTER = new Set(['Namespace']);
+const NAMED_FILE = /^\w+_path = "(\/run\/[^"]+)"/gm;
 const PROBES = ['startupProbe', 'readinessProbe', 'livenessProbe'];
 
 /**
@@ -15,9 +16,11 @@ export function wholenessFaults(manifests, secrets) {
   const workloads = manifests.filter((manifest) => templateOf(manifest)?.spec !== undefined);
   const namesOf = (kind) => new Set(manifests.filter((manifest) => manifest.kind === kind).map(({ metadata }) => metadata.name));
   const made = { claims: namesOf('PersistentVolumeClaim'), configMaps: namesOf('ConfigMap'), services: namesOf('Service'), secrets };
+  const texts = new Map(manifests.filter(({ kind }) => kind === 'ConfigMap').map(({ metadata, data = {} }) => [metadata.name, data]));
   return [
     ...namespaceFaults(manifests),
     ...workloads.flatMap((workload) => workloadFaults(workload, made).map((fault) => `${titleOf(workload)}: ${fault}`)),
+    ...workloads.flatMap((workload) => unmountedFaults(workload, texts).map((fault) => `${titleOf(workload)}: ${fault}`)),
     ...manifests.flatMap((manifest) => selectionFaults(manifest, workloads).map((fault) => `${titleOf(manifest)}: ${fault}`)),
   ];
 }
@@ -43,6 +46,19 @@ function workloadFaults(workload, made) {
     ...(kind === 'StatefulSet' ? missing('Service', [spec.serviceName], made.services) : []),
     ...pod.containers.flatMap(probeFaults),
   ];
+}
+
+/** Files of secrets that a configuration names and no volume of its pod brings. */
+function unmountedFaults(workload, texts) {
+  const { spec: pod } = templateOf(workload);
+  const folders = pod.containers.flatMap(({ volumeMounts = [] }) => volumeMounts.flatMap(({ mountPath }) => mountPath ?? []));
+  return configMapsOf(pod).flatMap((name) =>
+    Object.entries(texts.get(name) ?? {}).flatMap(([file, text]) =>
+      [...text.matchAll(NAMED_FILE)]
+        .filter(([, path]) => !folders.some((folder) => path.startsWith(`${folder}/`)))
+        .map(([, path]) => `mounts no ${path}, which ${file} names`),
+    ),
+  );
 }
 
 function claimsOf({ volumes = [] }) {

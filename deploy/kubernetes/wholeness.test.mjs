@@ -13,7 +13,7 @@ function inputSet() {
     env: [{ name: 'URL', valueFrom: { secretKeyRef: { name: 'rpc', key: 'url' } } }],
     ports: [{ name: 'http', containerPort: 8080 }],
     startupProbe: { httpGet: { path: '/health', port: 'http' } },
-    volumeMounts: [{ name: 'config' }, { name: 'mark' }],
+    volumeMounts: [{ name: 'config' }, { name: 'mark', mountPath: '/run/mark' }],
   };
   return {
     workload: {
@@ -30,7 +30,7 @@ function inputSet() {
       },
     },
     service: { kind: 'Service', metadata: { name: 'gateway', namespace }, spec: { selector: LABELS, ports: [{ targetPort: 'http' }] } },
-    config: { kind: 'ConfigMap', metadata: { name: 'c', namespace } },
+    config: { kind: 'ConfigMap', metadata: { name: 'c', namespace }, data: { 'c.toml': 'mark_path = "/run/mark/mark.json"\n' } },
     budget: { kind: 'PodDisruptionBudget', metadata: { name: 'b', namespace }, spec: { selector: { matchLabels: LABELS } } },
     policy: {
       kind: 'NetworkPolicy',
@@ -80,6 +80,11 @@ for (const [name, change, complaint] of [
     'a projected Secret that no page tells to make',
     ({ workload }) => workload.spec.template.spec.volumes.push({ name: 'mark', projected: { sources: [{ secret: { name: 'keys' } }] } }),
     /no Secret is called keys/,
+  ],
+  [
+    'a file that its configuration names and no volume brings',
+    ({ config }) => (config.data['c.toml'] += 'password_path = "/run/redis/password"\n'),
+    /StatefulSet gateway: mounts no \/run\/redis\/password, which c.toml names/,
   ],
   ['a mount without a volume', ({ workload }) => (workload.spec.volumeClaimTemplates = []), /no volume is called mark/],
   ['a volume without a mount', ({ workload }) => workload.spec.template.spec.containers[0].volumeMounts.pop(), /mounts no volume mark/],
