@@ -12,8 +12,9 @@ import { librariesOf } from './libraries.mjs';
 import { node24For } from './node-24.mjs';
 import { findBrowser } from './runtimes/browser.mjs';
 import { loadingPrograms, programs } from './runtimes/program.mjs';
-import { installLibraries, installTools, NoToolError, pinnedTools } from './runtimes/project.mjs';
+import { installLibraries, installTools, pinnedTools } from './runtimes/project.mjs';
 import { everyRuntime } from './runtimes/runtimes.mjs';
+import { NoToolsError } from './tools-at-hand.mjs';
 
 const root = join(import.meta.dirname, '..');
 const TRIED = join(root, 'scripts/runtimes/tried.json');
@@ -42,7 +43,7 @@ async function tryRuntime({ name, tools, tried }, folder) {
     if (tools.length > 0) await installTools(folder, tools);
     rows.push(...(await tried({ ...shared, folder })));
   } catch (error) {
-    if (error instanceof NoToolError) left.push(`${name}: ${error.message}`);
+    if (error instanceof NoToolsError) left.push(`${name}: ${error.message.split('\n')[0]}`);
     else faults.push(`${name}: ${error.message}`);
   }
 }

@@ -3,8 +3,9 @@ export class NoToolsError extends Error {
   name = 'NoToolsError';
 }
 
-/** Words of the system, pip and Go where there is no such command, or no registry answers. A registry that lacks a version answers. */
-const CANNOT_BE_HAD = /\bENOENT\b|ensurepip is not available|\(from versions: none\)|\bdial tcp\b/;
+/** Words of the system, pip, Go and npm where there is no such command, or no registry answers. A registry that lacks a version answers. */
+const CANNOT_BE_HAD =
+  /\bENOENT\b|ensurepip is not available|\(from versions: none\)|\bdial tcp\b|\b(?:EAI_AGAIN|ECONNREFUSED|ENOTFOUND|ETIMEDOUT|EBADPLATFORM)\b/;
 
 /**
  * Runs what brings tools, and answers what it answers.

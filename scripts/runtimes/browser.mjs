@@ -5,7 +5,19 @@ import { runInNewContext } from 'node:vm';
 import { run } from './project.mjs';
 
 /** Globals of a page that the libraries use, for a page that no browser loads. */
-const GLOBALS = { atob, btoa, crypto, fetch, AbortController, AbortSignal, TextDecoder, TextEncoder, URL, setTimeout, clearTimeout };
+const GLOBALS = [
+  'atob',
+  'btoa',
+  'crypto',
+  'fetch',
+  'AbortController',
+  'AbortSignal',
+  'TextDecoder',
+  'TextEncoder',
+  'URL',
+  'setTimeout',
+  'clearTimeout',
+];
 
 /** A page as a user sees it, or, without Chromium, what its script writes. `CHROMIUM_PATH` names a Chromium that is not on PATH. */
 export function findBrowser() {
@@ -25,7 +37,7 @@ async function shownIn(path, file) {
 async function shownWithoutBrowser(file) {
   const output = { textContent: '' };
   const document = { querySelector: () => output, currentScript: { tagName: 'SCRIPT', src: `https://page.example/${basename(file)}` } };
-  const page = { ...GLOBALS, document };
+  const page = { ...Object.fromEntries(GLOBALS.map((name) => [name, globalThis[name]])), document };
   runInNewContext(readFileSync(file, 'utf8'), Object.assign(page, { self: page }));
   return output.textContent;
 }

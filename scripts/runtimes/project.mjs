@@ -4,15 +4,11 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { packPackages } from '../packed-project.mjs';
 import { serveTarballs } from '../shrinkwrap/tarball-registry.mjs';
+import { toolsAtHand } from '../tools-at-hand.mjs';
 
 const runFile = promisify(execFile);
 const LIMIT_MS = 600_000;
 const MAX_OUTPUT_BYTES = 16 * 1024 * 1024;
-
-/** Nothing is wrong with the libraries: a tool cannot be had here. */
-export class NoToolError extends Error {
-  name = 'NoToolError';
-}
 
 /**
  * Runs a command to its end, outside this repository: without npm's own settings.
@@ -55,17 +51,13 @@ export async function installLibraries(root, { libraries, folder }) {
  *
  * @param {string} folder
  * @param {readonly string[]} names
- * @throws {NoToolError} where the registry does not give them
+ * @throws {NoToolsError} where no registry answers, or the platform has none
  */
 export async function installTools(folder, names) {
   const pinned = pinnedTools();
   mkdirSync(folder, { recursive: true });
-  try {
-    await install(folder, Object.fromEntries(names.map((name) => [name, pinned[name]])), []);
-  } catch (error) {
-    const [reason] = /npm error .+/.exec(error.message) ?? [error.message.split('\n')[0]];
-    throw new NoToolError(reason, { cause: error });
-  }
+  const dependencies = Object.fromEntries(names.map((name) => [name, pinned[name]]));
+  await toolsAtHand(names.join(', '), () => install(folder, dependencies, []));
 }
 
 /** Versions by name, as `package.json` has them. @returns {Record<string, string>} */
