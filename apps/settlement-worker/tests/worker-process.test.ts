@@ -116,7 +116,9 @@ it('check-config tells whose rounds it would settle, and starts nothing', async 
     'check-config',
   ]);
   expect(await worker.exited).toBe(0);
-  expect(worker.output).toMatch(/: valid\n +program +\S+\n +network +solana:\S+\n +gateway account +\S+\n +gateway key +\S+\n +paying accounts +\S+\n$/);
+  expect(worker.output).toMatch(
+    /: valid\n +program +\S+\n +network +solana:\S+\n +gateway account +\S+\n +gateway key +\S+\n +paying accounts +\S+\n$/,
+  );
   expect(worker.output).not.toMatch(/hunter2/);
 });
 

@@ -1,3 +1,4 @@
+import type * as undici from 'undici';
 import type { HttpAnswer } from './bounded-fetch.js';
 
 const CONNECT_TIMEOUT_MS = 3_000;
@@ -36,14 +37,14 @@ export function createSingleCallFetch(): PlainFetch {
   );
 }
 
-type Undici = typeof import('undici');
+type Undici = typeof undici;
 
 const CONNECT = { connect: { timeout: CONNECT_TIMEOUT_MS } } as const;
 
-function createClient(open: (undici: Undici) => import('undici').Dispatcher): PlainFetch {
-  let opened: Promise<Pick<Undici, 'request'> & { readonly dispatcher: import('undici').Dispatcher }> | undefined;
+function createClient(open: (library: Undici) => undici.Dispatcher): PlainFetch {
+  let opened: Promise<Pick<Undici, 'request'> & { readonly dispatcher: undici.Dispatcher }> | undefined;
   return async (url, { method, headers, body, signal }) => {
-    opened ??= importUndici().then((undici) => ({ request: undici.request, dispatcher: open(undici) }));
+    opened ??= importUndici().then((library) => ({ request: library.request, dispatcher: open(library) }));
     const { request, dispatcher } = await opened;
     const answer = await request(url, { dispatcher, method, headers, body: body ?? null, signal });
     const { statusCode } = answer;
