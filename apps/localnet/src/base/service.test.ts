@@ -3,9 +3,11 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
+import { projectRoot } from './project-root.js';
 import { AppProcess, ServiceStartError } from './service.js';
 
 const NOTHING = 'data:text/javascript,';
@@ -65,6 +67,20 @@ describe('a service', () => {
     expect(String(error)).toContain('sample stopped while it was starting');
     expect(String(error)).toContain('settlement.db_path is missing');
     expect(service.isRunning).toBe(false);
+  });
+
+  it.each(['server', 'metrics'])('tells that another process listens on the port of its %s', async (key) => {
+    const service = await serviceOf(`
+      import { listen } from '${pathToFileURL(join(projectRoot(), 'packages/process/dist/index.js')).href}';
+      import { createServer } from 'node:http';
+      const taken = createServer().listen(0, '127.0.0.1', () =>
+        listen(createServer(), { host: '127.0.0.1', port: taken.address().port }, '${key}').catch((error) => {
+          console.error(error.message);
+          process.exit(1);
+        }),
+      );
+    `);
+    expect(await service.start().catch((cause: unknown) => cause)).toMatchObject({ isForPort: true });
   });
 
   it('comes back at the same address as another process', async () => {

@@ -22,6 +22,8 @@ export interface ServiceSpec {
 
 export class ServiceStartError extends Error {
   override readonly name = 'ServiceStartError';
+  /** Another process listens on a port of the app. */
+  readonly isForPort: boolean;
 
   constructor(
     readonly service: string,
@@ -30,6 +32,7 @@ export class ServiceStartError extends Error {
     lastLines: readonly string[],
   ) {
     super(`${service} ${reason}; its log is ${logPath}${lastLines.map((line) => `\n    ${line}`).join('')}`);
+    this.isForPort = lastLines.some((line) => line.includes('port: must be free'));
   }
 }
 

@@ -8,19 +8,26 @@ import { newIdentities } from '../base/identities.js';
 import { describeWorld, removeManifest, writeManifest, type Manifest } from '../world/manifest.js';
 import { LOOPBACK, planPorts, urlOfPort } from '../base/ports.js';
 import { setUpProtocol } from '../ledgers/protocol-setup.js';
+import { ServiceStartError } from '../base/service.js';
 import { openStateFolder } from '../base/state-folder.js';
 import { startExternals } from './externals.js';
 import { Teardown } from '../base/teardown.js';
 import { ForeignLedgerError, type World, type WorldOptions } from '../world/world.js';
 
+/** A port that was free may be taken before its part listens there. Free ports are then drawn anew. */
+const MOST_STARTS = 3;
+
 /** Starts a whole world. Resolves when everything answers. On failure, stops every started part. */
 export async function createWorld(options: WorldOptions): Promise<World> {
-  const teardown = new Teardown();
-  try {
-    return await startWorld(options, teardown);
-  } catch (error) {
-    await teardown.run().catch(() => undefined);
-    throw error;
+  for (let starts = 1; ; starts += 1) {
+    const teardown = new Teardown();
+    try {
+      return await startWorld(options, teardown);
+    } catch (error) {
+      await teardown.run().catch(() => undefined);
+      const isLost = options.port === 0 && error instanceof ServiceStartError && error.isForPort;
+      if (!isLost || starts === MOST_STARTS) throw error;
+    }
   }
 }
 
