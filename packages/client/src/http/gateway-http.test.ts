@@ -28,19 +28,23 @@ describe('a gateway over HTTP', () => {
 
   it('tells of an operation that the gateway has deprecated, with a refusal too, and of no other', async () => {
     const told: DeprecationNotice[] = [];
+    const headers = { deprecation: '@1801353600', sunset: 'Fri, 31 Dec 2027 00:00:00 GMT' };
     const answers = [
-      Response.json({}, { headers: { deprecation: '@1801353600' } }),
-      Response.json({ error: 'gone', code: 'not_found' }, { status: 404, headers: { deprecation: '@1801353600' } }),
+      Response.json({}, { headers }),
+      Response.json({ error: 'gone', code: 'not_found' }, { status: 404, headers: { deprecation: 'true', sunset: 'soon' } }),
       Response.json({}),
     ];
     const { http } = gateway(
       () => answers.shift() ?? Response.error(),
       (notice) => told.push(notice),
     );
-    await http.ask({ method: 'GET', path: '/v1/info' });
+    await http.ask({ method: 'GET', path: '/v1/info?a=1' });
     await expect(http.ask({ method: 'POST', path: '/v1/a' })).rejects.toThrow(GatewayError);
     await http.ask({ method: 'GET', path: '/v1/info' });
-    expect(told.map(({ operation }) => operation)).toEqual(['GET /v1/info', 'POST /v1/a']);
+    expect(told).toEqual([
+      { operation: 'GET /v1/info', sinceMs: Date.UTC(2027, 0, 31), sunsetMs: Date.UTC(2027, 11, 31) },
+      { operation: 'POST /v1/a', sinceMs: null, sunsetMs: null },
+    ]);
   });
 
   it('tells a refusal with everything that it says', async () => {
