@@ -271,8 +271,9 @@ module.exports = {
     {
       name: 'caller-is-for-callers',
       severity: 'error',
-      comment: 'it is private: the bundles of the commands and of the MCP server contain it, and the keeper names feeds as they do',
-      from: { path: '^(packages|apps)/', pathNot: ['^packages/(admin|caller|cli|mcp)/', '^apps/keeper/src/config/'] },
+      comment:
+        'it is private: the bundles of commands and MCP server contain it; the keeper names feeds, and tells of operations that end, as they do',
+      from: { path: '^(packages|apps)/', pathNot: ['^packages/(admin|caller|cli|mcp)/', '^apps/keeper/src/(config|gateway)/'] },
       to: { path: '^packages/caller/' },
     },
     {

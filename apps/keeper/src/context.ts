@@ -18,6 +18,7 @@ import type { Target } from './feeds/target.js';
 import { createTargets, type Targets } from './feeds/targets.js';
 import { askedNodes } from './gateway/asked-nodes.js';
 import { fetchSnapshots } from './gateway/fetch-snapshots.js';
+import { type HeardGateway, hearGateways } from './gateway/heard-gateways.js';
 import { openFeeds, type OpenedFeed } from './gateway/open-feeds.js';
 import { createRpcFetch } from './gateway/rpc-fetch.js';
 import type { Stamps } from './keeping/renew-metrics.js';
@@ -58,6 +59,7 @@ export interface Context {
   /** Fees by the name of the target. */
   readonly budgets: ReadonlyMap<string, FeeBudget>;
   readonly askedNodes: (quorum: number) => Promise<number>;
+  readonly gateways: readonly HeardGateway[];
   readonly feeds: readonly OpenedFeed[];
   readonly newToken: () => string;
   readonly nowMs: () => number;
@@ -95,7 +97,10 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
   const rpc = createPacedRpc({ rpc: servers.client(RPC_LIMITS) });
   const fetch = createRpcFetch({ rpcUrl: presentUrl(rpcUrls[0] ?? ''), rpc, fetch: (input, init) => globalThis.fetch(input, init) });
   // Accounts first: a setting that breaks a rule is refused before anything is opened.
-  const feeds = await openFeeds({ config, secrets, fetch, nowMs });
+  const gateways = hearGateways(config.gateways, (gateway, { operation, endsAt, advice }) =>
+    logger.warn({ gateway, operation, endsAt }, `the gateway ends an operation; ${advice}`),
+  );
+  const feeds = await openFeeds({ config, gateways, secrets, fetch, nowMs });
   const reader = createLedgerReader({ rpc, programId, configTtlMs: CONFIG_TTL_MS });
   const upstreams = createUpstreams(
     { up: metrics.up, logger },
@@ -124,9 +129,7 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
       senderState: createSenderState({ confirmed, prefix }, name),
       metSets: createMetSets({ redis, prefix }, { target: name }),
       fetchSnapshots: (version, signal) =>
-        snapshot === undefined
-          ? fetchSnapshots({ fetch: globalThis.fetch, gateways: config.gateways }, version, signal)
-          : Promise.resolve([snapshot]),
+        snapshot === undefined ? fetchSnapshots({ fetch: globalThis.fetch, gateways }, version, signal) : Promise.resolve([snapshot]),
       onBrought: (version) => logger.info({ target: name, version: `${version}` }, 'brought a registry version'),
       ...{ nowMs, newToken: randomUUID, wait: waitFor },
     });
@@ -147,6 +150,7 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
     budgets,
     targets: createTargets(allTargets),
     askedNodes: (quorum) => askedNodes(reader, quorum),
+    gateways,
     feeds,
     newToken: randomUUID,
     nowMs,

@@ -1,11 +1,19 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { readKeypair } from '@oracle-gateway/app-config';
+import { type FakeWorld, fakeWorld } from '@oracle-gateway/client/testing';
 import { parseAddress, parseApiConfig } from '@oracle-gateway/protocol';
 import { sourceSubject } from '@oracle-gateway/protocol/internal';
 import { pino } from 'pino';
-import { expect, inject, it } from 'vitest';
+import { expect, inject, it, onTestFinished } from 'vitest';
 import { generateKeyPairSync } from 'node:crypto';
 import { KEEPER_ACCOUNT_KINDS } from '../src/accounts/index.js';
+import { createContext } from '../src/context.js';
+import { fetchSnapshots } from '../src/gateway/fetch-snapshots.js';
+import { openFeeds } from '../src/gateway/open-feeds.js';
 import { type Config, createKeeper, type Secrets } from '../src/index.js';
 import { evmTarget } from '../src/targets/evm/index.js';
 import { solanaTarget } from '../src/targets/solana/index.js';
@@ -78,6 +86,62 @@ it('a keeper whose gateway and ledger are gone runs, says so, checks again and a
   await keeper.close();
   await expect(fetch(`${url}/ready`)).rejects.toThrow();
   expect(lines.join('')).not.toContain(inject('redisUrl'));
+});
+
+/** The gateway of a world, which has announced the end of every operation. */
+async function serveEnding(world: FakeWorld): Promise<string> {
+  const server = createServer((request, response) => {
+    void (async () => {
+      const { method = 'GET', url = '/', headers } = request;
+      const init = {
+        method,
+        headers: new Headers(headers as Record<string, string>),
+        ...(method === 'GET' ? {} : { body: await text(request) }),
+      };
+      const answer = await world.fetch(world.gateway + url, init);
+      response.setHeader('deprecation', '@1801353600').setHeader('sunset', 'Fri, 31 Dec 2027 00:00:00 GMT');
+      response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text());
+    })();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+it('a keeper logs once of each operation that a gateway ends, whatever number of feeds asks for it', async () => {
+  const world = fakeWorld({ values: { 'https://source.example/': '1.5' } });
+  const url = await serveEnding(world);
+  const { config, secrets } = settings();
+  const feeds = ['price', 'other'].flatMap((name) => config.feeds.map((feed) => ({ ...feed, name })));
+  const whole = {
+    ...config,
+    feeds,
+    gateways: [{ name: 'main', url }],
+    programId: parseAddress(world.ledger.programId),
+    network: world.ledger.network,
+  };
+  const lines: unknown[] = [];
+  const logger = pino({ level: 'warn' }, { write: (line) => void lines.push(JSON.parse(line)) });
+  const context = await createContext(whole, secrets, { logger });
+  onTestFinished(() => {
+    for (const redis of new Set([context.redis, context.confirming, context.queueRedis])) redis.disconnect();
+  });
+  const ledgerOrGateway: typeof fetch = (input, init) => (input === world.ledger.rpcUrl ? world.fetch(input, init) : fetch(input, init));
+  const opened = await openFeeds({
+    ...{ config: whole, gateways: context.gateways, fetch: ledgerOrGateway, nowMs: Date.now },
+    secrets: { ...secrets, rpcUrls: [world.ledger.rpcUrl] },
+  });
+  const signal = AbortSignal.timeout(60_000);
+  for (const { feed, client } of [...opened, ...opened])
+    expect(await client.dryRun(feed.subject, signal)).toEqual([{ value: expect.any(BigInt) as bigint }]);
+  expect(await fetchSnapshots({ fetch, gateways: context.gateways }, 1n, signal)).toEqual([]);
+  const end = {
+    ...{ gateway: 'main', endsAt: '2027-12-31T00:00:00.000Z' },
+    msg: 'the gateway ends an operation; install a later version of @oracle-gateway/keeper before it ends',
+  };
+  expect(lines).toMatchObject(
+    ['GET /v1/info', 'POST /v1/simulate', 'GET /v1/registry/snapshot'].map((operation) => ({ ...end, operation })),
+  );
 });
 
 it('a keeper of an EVM chain tells what its key pays for and when its contract lapses, although no gateway answers', async () => {

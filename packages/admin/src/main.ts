@@ -4,5 +4,5 @@ import { askLine, runCommandLine, runProcess } from '@oracle-gateway/caller/comm
 import { PROGRAM } from './command/program.js';
 
 await runProcess((around, argv) =>
-  runCommandLine(PROGRAM, { around, deps: { ask: askLine, input: () => (process.stdin.isTTY ? null : process.stdin) } }, argv),
+  runCommandLine(PROGRAM, { around, deps: () => ({ ask: askLine, input: () => (process.stdin.isTTY ? null : process.stdin) }) }, argv),
 );

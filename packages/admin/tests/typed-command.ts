@@ -56,13 +56,13 @@ export function openTerminal({ rpcUrl, programId }: Pick<DeployedLedger, 'rpcUrl
           stdout: { write: (text) => output!.push(text) },
           stderr: { write: (text) => errors!.push(text) },
         },
-        deps: {
+        deps: () => ({
           input: () => (input === null ? null : Readable.from([Buffer.from(input)])),
           ask: (question) => {
             questions!.push(question);
             return Promise.resolve(answer);
           },
-        },
+        }),
       },
       argv,
     );

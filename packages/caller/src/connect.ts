@@ -33,7 +33,8 @@ export function ledgerOf(settings: CallSettings): LedgerSettings {
 export async function connectToRead(deps: CallerDeps, flags: CalledFlags): Promise<ConnectedClient> {
   const settings = await readCallSettings(deps, flags);
   const { createClient } = await deps.libraries.client();
-  return { client: createClient({ gateway: requiredSetting(settings, 'gateway') }), settings, account: null };
+  const { onDeprecated } = deps;
+  return { client: createClient({ gateway: requiredSetting(settings, 'gateway'), onDeprecated }), settings, account: null };
 }
 
 /** The limit of an account whose caller asks for no round: none can be spent. */
@@ -62,7 +63,8 @@ export async function connect(
   const isAsked = needsKey || settings.values.account !== undefined || (await accountDeps.findKey()) !== null;
   const account = isAsked ? await kind.open(accountDeps, { settings: settings.values, allowance }) : null;
   const { createClient } = await deps.libraries.client();
-  return { client: createClient({ gateway, ledger, ...(account === null ? {} : { account }) }), settings, account };
+  const { onDeprecated } = deps;
+  return { client: createClient({ gateway, ledger, onDeprecated, ...(account === null ? {} : { account }) }), settings, account };
 }
 
 export function accountDepsOf(

@@ -1,6 +1,6 @@
 import type { Environment, FilePlaces } from './config/environment.js';
 import type { Files } from './files/files.js';
-import type { Libraries } from './libraries.js';
+import type { Libraries, OnDeprecated } from './libraries.js';
 
 /** The process around a caller. */
 export interface CallerDeps {
@@ -10,4 +10,6 @@ export interface CallerDeps {
   /** Unix milliseconds. */
   readonly clock: () => number;
   readonly libraries: Libraries;
+  /** Hears of operations that a gateway has announced to end. */
+  readonly onDeprecated: OnDeprecated;
 }

@@ -7,9 +7,10 @@ export interface Libraries {
   payPerRequest(): Promise<PayPerRequestLibrary>;
 }
 
-export type ClientLibrary = Pick<
+export type OnDeprecated = NonNullable<clientModule.ClientOptions['onDeprecated']>;
+
+export interface ClientLibrary extends Pick<
   typeof clientModule,
-  | 'createClient'
   | 'keypairSigner'
   | 'owner'
   | 'delegate'
@@ -20,5 +21,8 @@ export type ClientLibrary = Pick<
   | 'verifyListAnswer'
   | 'verifyFromLedger'
   | 'verifyValuesFromLedger'
->;
+> {
+  /** A client that has a user tells of operations that end. */
+  readonly createClient: (options: clientModule.ClientOptions & { readonly onDeprecated: OnDeprecated }) => clientModule.Client;
+}
 export type PayPerRequestLibrary = Pick<typeof payPerRequestModule, 'payPerRequest'>;

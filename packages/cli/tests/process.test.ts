@@ -91,6 +91,45 @@ describe('the command as a process', () => {
     expect(output).toMatch(/^one\/feed-0 .*\n0\n$/);
   });
 
+  describe('where the gateway ends an operation', () => {
+    const text =
+      'GET /v1/nodes of the gateway is deprecated and ends on 2027-12-31; install a later version of @oracle-gateway/cli before it ends';
+    const node = { index: 0, operator: 'one', publicKey: '0x1' };
+    const serveEnding = (nodes: object): Promise<string> =>
+      serve((_request, response) => {
+        response.setHeader('deprecation', '@1801353600').setHeader('sunset', 'Fri, 31 Dec 2027 00:00:00 GMT');
+        response
+          .setHeader('content-type', 'application/json')
+          .end(JSON.stringify({ status: 'ok', data: { registryVersion: 1, minSigners: 3, nodes } }));
+      });
+
+    it('says so on the standard error, beside a result that is as it was', async () => {
+      const gateway = await serveEnding([node]);
+      const { exitCode, output, errors } = await run(['nodes', '--gateway', gateway]);
+      expect({ exitCode, errors }).toEqual({
+        exitCode: 0,
+        errors: `oracle-gateway: warning: ${text}\nregistry version 1, at least 3 sign\n`,
+      });
+      expect((await run(['nodes', '--quiet', '--gateway', gateway])).errors).toBe('');
+      expect(output).toBe('  0  one  0x1\n');
+    });
+
+    it('says so as one line of JSON with --json, before a failure too', async () => {
+      const warning = { code: 'deprecated', message: text, operation: 'GET /v1/nodes', endsAt: '2027-12-31T00:00:00.000Z' };
+      const told = await run(['nodes', '--json', '--gateway', await serveEnding([node])]);
+      expect(JSON.parse(told.errors)).toEqual({ warning });
+      expect(JSON.parse(told.output)).toEqual(node);
+      server?.close();
+      const failed = await run(['nodes', '--json', '--gateway', await serveEnding({})]);
+      const lines: unknown[] = failed.errors
+        .trimEnd()
+        .split('\n')
+        .map((line): unknown => JSON.parse(line));
+      expect(lines).toEqual([{ warning }, { error: expect.objectContaining({ exitCode: failed.exitCode }) as object }]);
+      expect(failed.output).toBe('');
+    });
+  });
+
   it.each(['SIGINT', 'SIGTERM'] as const)('ends at %s while it waits, with 130', async (signal) => {
     let asked: (() => void) | undefined;
     const isAsked = new Promise<void>((resolve) => {

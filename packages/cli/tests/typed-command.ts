@@ -71,7 +71,7 @@ export function openTerminal(client: Partial<clientModule.Client> = {}, library:
   const clientLibrary: ClientLibrary = {
     ...clientModule,
     keepRegistry: () => Promise.reject(new Error('the test has no ledger')),
-    createClient(options) {
+    createClient({ onDeprecated: _hearer, ...options }) {
       asked.push(options);
       return fake;
     },
@@ -94,12 +94,15 @@ export function openTerminal(client: Partial<clientModule.Client> = {}, library:
             stdout: { isTTY: isTerminal, write: (text) => output!.push(text) },
             stderr: { isTTY: isTerminal, write: (text) => errors!.push(text) },
           },
-          deps: {
+          deps: () => ({
             caller: {
               environment: all,
               places: placesOf(all),
               files: FILES,
               clock: () => NOW_MS,
+              onDeprecated: () => {
+                throw new Error('the test has no operation that ends');
+              },
               libraries: {
                 client: () => Promise.resolve(clientLibrary),
                 payPerRequest: () =>
@@ -116,7 +119,7 @@ export function openTerminal(client: Partial<clientModule.Client> = {}, library:
               errors!.push(question);
               return Promise.resolve(typed!.shift() ?? null);
             },
-          },
+          }),
         },
         words,
       );

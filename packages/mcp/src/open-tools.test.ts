@@ -23,7 +23,7 @@ afterAll(() => rm(home, { recursive: true }));
 async function open(account: string, flags: Readonly<Record<string, unknown>> = {}): Promise<Awaited<ReturnType<typeof openTools>>> {
   const environment = { HOME: home };
   const deps: CallerDeps = {
-    ...{ environment, places: placesOf(environment), files: FILES, clock: () => 0 },
+    ...{ environment, places: placesOf(environment), files: FILES, clock: () => 0, onDeprecated: () => undefined },
     libraries: { client: () => Promise.resolve(clientModule), payPerRequest: () => Promise.reject(new Error('never asked')) },
   };
   const settings = { gateway: 'http://gateway.test', rpc: 'http://rpc.test', program: '1'.repeat(32), network: 'solana:localnet' };

@@ -37,7 +37,7 @@ export async function openTools(
   const { client, account } = await connect(deps, flags, { needsKey: false, pays: true, allowance: log });
   const gateway = requiredSetting(settings, 'gateway');
   const { latestValues } = await import('@oracle-gateway/client/public-feeds');
-  const publicFeeds = latestValues({ gateway, ledger: ledgerOf(settings) }, { clock: deps.clock });
+  const publicFeeds = latestValues({ gateway, ledger: ledgerOf(settings) }, { clock: deps.clock, onDeprecated: deps.onDeprecated });
   if (account === null) {
     if (perDay !== null) throw new UsageError('--key', 'is required with --max-per-day: without a key, nothing is spent');
     return {

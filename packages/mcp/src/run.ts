@@ -1,13 +1,14 @@
-import type { CallerDeps } from '@oracle-gateway/caller';
+import { type CallerDeps, tellEachEndOnce } from '@oracle-gateway/caller';
 import { EXIT_CODES, type ExitCode } from '@oracle-gateway/caller/command';
 import { UsageError } from '@oracle-gateway/caller/settings';
 import type { McpServer } from '@modelcontextprotocol/server';
 import { CommanderError } from 'commander';
 
+import packageFile from '../package.json' with { type: 'json' };
 import { type HttpOptions, SERVER_NAME, readOptions } from './options.js';
 
 export interface RunDeps {
-  readonly caller: CallerDeps;
+  readonly caller: Omit<CallerDeps, 'onDeprecated'>;
   readonly writeOut: (text: string) => void;
   readonly writeError: (text: string) => void;
   /** Ends the server. */
@@ -26,7 +27,8 @@ export async function run(deps: RunDeps, argv: readonly string[]): Promise<ExitC
     const token = await readToken(deps.caller, options.http);
     // Loaded behind the flags: a help needs none of it.
     const [{ openTools }, { createServers }] = await Promise.all([import('./open-tools.js'), import('./server.js')]);
-    const { tools, remarks } = await openTools(deps.caller, options);
+    const onDeprecated = tellEachEndOnce(packageFile.name, ({ text }) => note(text));
+    const { tools, remarks } = await openTools({ ...deps.caller, onDeprecated }, options);
     const create = createServers(tools);
     const onError = (error: Error): void => note(`a request failed: ${error.message}`);
     for (const remark of remarks) note(remark);
@@ -49,7 +51,7 @@ export async function run(deps: RunDeps, argv: readonly string[]): Promise<ExitC
   }
 }
 
-async function readToken({ files }: CallerDeps, http: HttpOptions | null): Promise<string | null> {
+async function readToken({ files }: Pick<CallerDeps, 'files'>, http: HttpOptions | null): Promise<string | null> {
   if (http === null || http.tokenFile === null) return null;
   const token = (await files.readSecret('--token-file', http.tokenFile))?.trim() ?? '';
   if (token.length < MIN_TOKEN_CHARACTERS || !/^[\x21-\x7e]+$/.test(token))

@@ -11,6 +11,7 @@ import {
 import { formatAddress, toHex } from '@oracle-gateway/protocol';
 import packageFile from '../../package.json' with { type: 'json' };
 import { type Config, loadConfig, type Secrets } from '../config/config.js';
+import { hearGateways } from '../gateway/heard-gateways.js';
 import { openFeeds } from '../gateway/open-feeds.js';
 import { planFeeds } from '../plan/plan-feeds.js';
 import { planText } from '../plan/plan-text.js';
@@ -56,7 +57,8 @@ export function runCommandLine(io: ProcessIo, createService: CreateKeeperService
       const keeper = await createService(config, secrets, { logger: createLogger({ app: 'keeper', level: 'silent' }), ...snapshot });
       return upkeep(keeper, io.write);
     }
-    const feeds = await openFeeds({ config, secrets, fetch: (input, init) => fetch(input, init), nowMs: Date.now });
+    const gateways = hearGateways(config.gateways, (name, { text }) => io.writeError(`oracle-gateway-keeper: gateway ${name}: ${text}\n`));
+    const feeds = await openFeeds({ config, gateways, secrets, fetch: (input, init) => fetch(input, init), nowMs: Date.now });
     if (command === 'plan') io.write(planText(await planFeeds(config, feeds)));
     else {
       const { programId, network } = config;

@@ -1,7 +1,11 @@
 import { expect, it } from 'vitest';
 import { fetchSnapshots } from './fetch-snapshots.js';
 
-const gateways = ['one', 'two'].map((name) => ({ name, url: `https://${name}.example/base/` }));
+const gateways = ['one', 'two'].map((name) => ({ name, url: `https://${name}.example/base/`, onDeprecated: unexpected }));
+
+function unexpected(): never {
+  throw new Error('no operation ends');
+}
 const { signal } = new AbortController();
 
 function urlOf(input: Parameters<typeof fetch>[0]): string {

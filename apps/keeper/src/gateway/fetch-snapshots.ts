@@ -1,5 +1,6 @@
 import { linkAbort } from '@oracle-gateway/process';
-import type { GatewaySettings } from '../config/feed-settings.js';
+import { tellDeprecation } from '@oracle-gateway/client';
+import type { HeardGateway } from './heard-gateways.js';
 
 const TIMEOUT_MS = 5_000;
 const NOT_FOUND = 404;
@@ -9,7 +10,7 @@ const NOT_FOUND = 404;
  * Throws a failure where no gateway answered.
  */
 export async function fetchSnapshots(
-  { fetch, gateways }: { readonly fetch: typeof globalThis.fetch; readonly gateways: readonly GatewaySettings[] },
+  { fetch, gateways }: { readonly fetch: typeof globalThis.fetch; readonly gateways: readonly HeardGateway[] },
   signerVersion: bigint,
   signal: AbortSignal,
 ): Promise<readonly unknown[]> {
@@ -23,15 +24,16 @@ export async function fetchSnapshots(
 /** Null where the gateway has none. */
 async function fetchSnapshot(
   fetch: typeof globalThis.fetch,
-  { name, url }: GatewaySettings,
+  { name, url, onDeprecated }: HeardGateway,
   signerVersion: bigint,
   signal: AbortSignal,
 ): Promise<unknown> {
   const cut = linkAbort(signal);
   const timer = setTimeout(() => cut.abort(new DOMException('the gateway took too long', 'TimeoutError')), TIMEOUT_MS);
   try {
-    const place = `${url.replace(/\/$/, '')}/v1/registry/snapshot?signerVersion=${signerVersion}`;
-    const response = await fetch(place, { signal: cut.signal });
+    const path = `/v1/registry/snapshot?signerVersion=${signerVersion}`;
+    const response = await fetch(url.replace(/\/$/, '') + path, { signal: cut.signal });
+    tellDeprecation(onDeprecated, { method: 'GET', path, headers: response.headers });
     if (response.status === NOT_FOUND) return null;
     const body: unknown = await response.json();
     if (!response.ok || typeof body !== 'object' || body === null || !('data' in body))

@@ -3,10 +3,11 @@ import { presentUrl } from '@oracle-gateway/ledger';
 import { deriveFeedId, formatAddress, parseAddress } from '@oracle-gateway/protocol';
 import type { Subject } from '@oracle-gateway/protocol/internal';
 import type { Config, Secrets } from '../config/config.js';
-import type { GatewaySettings, KeptFeedSettings } from '../config/feed-settings.js';
+import type { KeptFeedSettings } from '../config/feed-settings.js';
 import type { FeedClient } from '../feeds/feed-client.js';
 import type { KeptFeed } from '../feeds/kept-feed.js';
 import { createFeedClient, type PayingClient, pricesOf } from './create-feed-client.js';
+import type { HeardGateway } from './heard-gateways.js';
 import { createSeveralGateways, type NamedClient } from './several-gateways.js';
 import { createPurchaseAllowance } from './purchase-allowance.js';
 
@@ -21,6 +22,7 @@ export interface OpenedFeed {
 
 export interface OpenFeedsDeps {
   readonly config: Config;
+  readonly gateways: readonly HeardGateway[];
   readonly secrets: Pick<Secrets, 'accountKeys' | 'rpcUrls'>;
   /** Reaches gateway and ledger. */
   readonly fetch: typeof globalThis.fetch;
@@ -38,7 +40,7 @@ export async function openFeeds(deps: OpenFeedsDeps): Promise<readonly OpenedFee
 async function openFeed(deps: OpenFeedsDeps, settings: KeptFeedSettings): Promise<OpenedFeed> {
   const { subject, quorum, account } = settings;
   const names = deps.config.accounts.get(account)?.gateways ?? [];
-  const gateways = names.flatMap((name) => deps.config.gateways.filter((one) => one.name === name));
+  const gateways = names.flatMap((name) => deps.gateways.filter((one) => one.name === name));
   const opened = await Promise.all(gateways.map((gateway) => openAt(deps, settings, gateway)));
   const [first, ...rest] = opened;
   if (first === undefined) throw new TypeError('an account of no gateway');
@@ -57,7 +59,7 @@ async function openFeed(deps: OpenFeedsDeps, settings: KeptFeedSettings): Promis
 async function openAt(
   deps: OpenFeedsDeps,
   settings: KeptFeedSettings,
-  gateway: GatewaySettings,
+  gateway: HeardGateway,
 ): Promise<NamedClient & { readonly alone: OpenedClient }> {
   const alone = await openClient(deps, settings, { gateway, feeds: 1 });
   const opened = new Map<number, Promise<PayingClient>>([[1, Promise.resolve(alone)]]);
@@ -78,7 +80,7 @@ interface OpenedClient extends PayingClient {
 async function openClient(
   { config, secrets, fetch, nowMs }: OpenFeedsDeps,
   { account: name }: KeptFeedSettings,
-  { gateway, feeds }: { readonly gateway: GatewaySettings; readonly feeds: number },
+  { gateway, feeds }: { readonly gateway: HeardGateway; readonly feeds: number },
 ): Promise<OpenedClient> {
   const [settings, secretKey] = [config.accounts.get(name), secrets.accountKeys.get(name)];
   if (settings === undefined || secretKey === undefined) throw new TypeError('a feed names an account that was not read');
@@ -94,6 +96,7 @@ async function openClient(
     account,
     fetch,
     clock: nowMs,
+    onDeprecated: gateway.onDeprecated,
     timeoutMs: Math.min(MAX_ANSWER_MS, config.claimMs),
   });
   return { account, client, purchaseAllowance };

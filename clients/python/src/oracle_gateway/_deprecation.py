@@ -13,8 +13,8 @@ from types import FrameType
 from ._flow import Flow, call
 
 _SINCE = re.compile(r"@([0-9]{1,11})")
-_IDENTIFIER = re.compile(r"[^/]{16,}")
-"""No word of a path is as long."""
+_IDENTIFIER = re.compile(r"(?<=/v1/providers/)[^/]+|[^/]{16,}")
+"""A provider's identifier is a word. No other word of a path is as long as an identifier."""
 
 
 @dataclass(frozen=True)

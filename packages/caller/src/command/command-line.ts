@@ -15,7 +15,7 @@ const COMPLETE = 'complete';
 /** Runs one command and returns its exit code. */
 export async function runCommandLine<Deps>(
   program: CommandProgram<Deps>,
-  { around, deps }: { readonly around: CommandDeps; readonly deps: Deps },
+  { around, deps }: { readonly around: CommandDeps; readonly deps: (terminal: Terminal) => Deps },
   typedWords: readonly string[],
 ): Promise<ExitCode> {
   const { name, commands, describe, topics } = program;
@@ -33,7 +33,7 @@ export async function runCommandLine<Deps>(
         typedCommand = typed;
         const flags = readFlags();
         terminal = createTerminal(around, { name, json: flags['json'] === true, quiet: flags['quiet'] === true, color });
-        exitCode = await untilStopped(around.signal, definition.run({ operands, flags, around, deps, terminal }));
+        exitCode = await untilStopped(around.signal, definition.run({ operands, flags, around, deps: deps(terminal), terminal }));
       },
     },
     program,

@@ -37,6 +37,28 @@ describe('a terminal', () => {
     expect(errors()).not.toMatch(/remark|waiting/);
   });
 
+  it('writes a warning to the standard error, as JSON beside JSON, and not where it shall be quiet', () => {
+    const warned = (options: Partial<TerminalOptions>): string[] => {
+      const { terminal, output, errors } = open(options);
+      terminal.warning('it ends\u001b[2J', { warning: { code: 'x' } });
+      return [output(), errors()];
+    };
+    expect(warned({})).toEqual(['', 'oracle-gateway: warning: it ends\ufffd[2J\n']);
+    expect(warned({ json: true })).toEqual(['', '{"warning":{"code":"x"}}\n']);
+    expect(warned({ quiet: true })).toEqual(['', '']);
+    expect(warned({ quiet: true, json: true })).toEqual(['', '']);
+  });
+
+  it('writes a warning above the progress that stands, and on a line of its own after it', () => {
+    const { terminal, errors } = open({ color: false }, true);
+    const end = terminal.progress('waiting');
+    terminal.warning('one', {});
+    end();
+    terminal.warning('two', {});
+    const [clear, warning] = ['\r\u001b[2K', 'oracle-gateway: warning:'];
+    expect(errors()).toBe(`waiting${clear}${warning} one\nwaiting${clear}${warning} two\n`);
+  });
+
   it('tells every five seconds how long it waits, also without a terminal', () => {
     vi.useFakeTimers();
     try {

@@ -11,6 +11,8 @@ export interface Terminal {
   say(text: string): void;
   /** A remark on the standard error. */
   note(text: string): void;
+  /** A remark on the standard error that scripts hear too: `text` for people, or `json` on one line. */
+  warning(text: string, json: object): void;
   /** A failure on the standard error. */
   failure(text: string, json: object): void;
   /** A remark that stands while something lasts, and tells every five seconds how long; call what is returned when it ends. */
@@ -33,32 +35,41 @@ export interface TerminalOptions {
 /** A wait is told again after so long, also where no terminal shows it. */
 const TOLD_EVERY_SECONDS = 5;
 const CLEAR_LINE = '\r\u001b[2K';
-const [RED, DIM, PLAIN] = ['\u001b[31m', '\u001b[2m', '\u001b[0m'];
+const [RED, YELLOW, DIM, PLAIN] = ['\u001b[31m', '\u001b[33m', '\u001b[2m', '\u001b[0m'];
 
 export function createTerminal({ stdout, stderr }: TerminalDeps, { name, json: isJson, quiet, color }: TerminalOptions): Terminal {
   const isColored = color && stderr.isTTY === true;
   const paint = (code: string, text: string): string => (isColored ? `${code}${text}${PLAIN}` : text);
   const isTold = !quiet && !isJson;
+  /** The line of a progress that a terminal shows. */
+  let standing = '';
   return {
     result: (text, json) => stdout.write(isJson ? jsonLine(json) : `${printable(text)}\n`),
     say: (text) => (isJson ? stderr : stdout).write(`${printable(text)}\n`),
     note: (text) => {
       if (isTold) stderr.write(`${paint(DIM, printable(text))}\n`);
     },
+    warning: (text, json) => {
+      if (quiet) return;
+      if (isJson) stderr.write(jsonLine(json));
+      else stderr.write(`${standing === '' ? '' : CLEAR_LINE}${paint(YELLOW, `${name}: warning:`)} ${printable(text)}\n${standing}`);
+    },
     failure: (text, json) => stderr.write(isJson ? jsonLine(json) : `${paint(RED, `${name}:`)} ${printable(text)}\n`),
     progress: (text) => {
       if (!isTold) return () => undefined;
       const isLive = stderr.isTTY === true;
-      if (isLive) stderr.write(paint(DIM, printable(text)));
+      if (isLive) stderr.write((standing = paint(DIM, printable(text))));
       let waitedSeconds = 0;
       const timer = setInterval(() => {
         waitedSeconds += TOLD_EVERY_SECONDS;
         const told = paint(DIM, printable(`${text} ${waitedSeconds} s`));
+        if (isLive) standing = told;
         stderr.write(isLive ? `${CLEAR_LINE}${told}` : `${told}\n`);
       }, TOLD_EVERY_SECONDS * 1_000);
       timer.unref();
       return () => {
         clearInterval(timer);
+        standing = '';
         if (isLive) stderr.write(CLEAR_LINE);
       };
     },

@@ -33,7 +33,8 @@ export const login: CliCommand = command({
     const { createClient, session } = await deps.caller.libraries.client();
     const subscriptionOwner = settings.values['subscription-owner'];
     const account = session({ signer, ...(subscriptionOwner === undefined ? {} : { subscriptionOwner }) });
-    const open = await createClient({ gateway, ledger: ledgerOf(settings), account }).signIn({ signal: around.signal });
+    const { onDeprecated } = deps.caller;
+    const open = await createClient({ gateway, ledger: ledgerOf(settings), account, onDeprecated }).signIn({ signal: around.signal });
     await createSignInStore(around.files, around.places.sessionFolder).write(gateway, open);
     const { address, subscriptionOwner: owner, expiresAtSeconds } = open;
     const until = new Date(expiresAtSeconds * 1_000).toISOString();

@@ -21,7 +21,8 @@ export const logout: CliCommand = command({
     }
     await store.remove(gateway);
     const { createClient, session } = await deps.caller.libraries.client();
-    await createClient({ gateway, account: session({ opened: open }) }).signOut({ signal: around.signal });
+    const { onDeprecated } = deps.caller;
+    await createClient({ gateway, account: session({ opened: open }), onDeprecated }).signOut({ signal: around.signal });
     terminal.note(`signed out ${open.address}`);
     return EXIT_CODES.done;
   },

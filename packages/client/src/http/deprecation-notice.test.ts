@@ -1,4 +1,4 @@
-import { operations } from '@oracle-gateway/gateway-api';
+import { operations, type OperationSpec } from '@oracle-gateway/gateway-api';
 import { describe, expect, it, vi } from 'vitest';
 import { type DeprecationNotice, tellDeprecation } from './deprecation-notice.js';
 
@@ -9,6 +9,15 @@ function toldBy(headers: Record<string, string>, path = '/v1/info'): Deprecation
   const hearer = vi.fn<(notice: DeprecationNotice) => void>();
   tellDeprecation(hearer, { method: 'GET', path, headers: new Headers(headers) });
   return hearer.mock.calls[0]?.[0];
+}
+
+const TEXTS = Array.from({ length: 128 }, (_, length) => ['1'.repeat(length), `0x${'1'.repeat(length)}`]).flat();
+
+/** The shortest identifier of a pattern. */
+function shortest(pattern: string): string {
+  const text = TEXTS.find((one) => new RegExp(pattern).test(one));
+  if (text === undefined) throw new Error(`no text fits ${pattern}`);
+  return text;
 }
 
 describe('a notice of deprecation', () => {
@@ -25,8 +34,11 @@ describe('a notice of deprecation', () => {
     expect(toldBy({ sunset: ENDS.sunset })).toBeUndefined();
   });
 
-  it.each(Object.entries(operations))('names the operation %s without identifiers and query', (_name, { path }) => {
-    const asked = path.replace(/\{\w+\}/g, 'x'.repeat(16));
-    expect(toldBy(ENDS, `${asked}?limit=3`)?.operation).toBe(`GET ${path.replace(/\{\w+\}/g, '*')}`);
-  });
+  it.each(Object.entries<OperationSpec>(operations))(
+    'names the operation %s without identifiers and query',
+    (_name, { path, pathParameters = {} }) => {
+      const asked = path.replace(/\{(\w+)\}/g, (_place, name: string) => shortest(String(pathParameters[name]?.['pattern'])));
+      expect(toldBy(ENDS, `${asked}?limit=3`)?.operation).toBe(`GET ${path.replace(/\{\w+\}/g, '*')}`);
+    },
+  );
 });

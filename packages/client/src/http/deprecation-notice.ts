@@ -11,7 +11,12 @@ export interface DeprecationNotice {
 /** Hears of answers of operations that end. */
 export type OnDeprecated = (notice: DeprecationNotice) => void;
 
-/** Tells of an operation where the headers of its answer announce its end. @throws what the hearer throws */
+/**
+ * Tells of an operation where the headers of its answer announce its end: for programs that ask a gateway by themselves. `path` is that of the
+ * request, with or without a query.
+ *
+ * @throws what the hearer throws
+ */
 export function tellDeprecation(
   onDeprecated: OnDeprecated | undefined,
   { method, path, headers }: { readonly method: string; readonly path: string; readonly headers: Headers },
@@ -21,8 +26,8 @@ export function tellDeprecation(
   const since = /^@(-?\d{1,12})$/.exec(deprecation)?.[1];
   const sunsetMs = Date.parse(headers.get('sunset') ?? '');
   onDeprecated({
-    // No word of a path is as long as an identifier.
-    operation: `${method} ${path.replace(/\?.*/, '').replace(/[^/]{16,}/g, '*')}`,
+    // A provider's identifier is a word. No other word of a path is as long as an identifier.
+    operation: `${method} ${path.replace(/\?.*/, '').replace(/(?<=^\/v1\/providers\/)[^/]+|[^/]{16,}/g, '*')}`,
     sinceMs: since === undefined ? null : Number(since) * 1000,
     sunsetMs: Number.isNaN(sunsetMs) ? null : sunsetMs,
   });
