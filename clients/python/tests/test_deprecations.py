@@ -47,7 +47,7 @@ class Notices(unittest.TestCase):
         with self.assertRaises(GatewayError):
             self.world.run(core.round(SOURCE, ASKED))
         self.world.run(core.follow(round_id(), 60))
-        self.world.reply("/v1/providers/one", ending(ok({"id": "one", "flows": []})))
+        self.world.reply("/v1/providers/one", ending(ok({"status": "ok", "data": {"id": "one", "flows": []}})))
         self.world.run(core.provider("one"))
         self.assertEqual(self.operations(), [f"POST {PATH}", f"POST {PATH}", "GET /v1/rounds/*/events", "GET /v1/providers/*"])
 
