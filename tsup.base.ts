@@ -83,22 +83,42 @@ async function buildCommonJs(entry: string[], { noExternal = [], ...options }: O
     metafile: true,
     noExternal: [...noExternal, ...ESM_ONLY],
   });
-  await writeLicences(join(COMMONJS_FOLDER, 'metafile-cjs.json'));
+  await writeLicences(COMMONJS_FOLDER, 'metafile-cjs.json');
   copyDeclarations('dist', COMMONJS_FOLDER);
   await writeFile(join(COMMONJS_FOLDER, 'package.json'), '{ "type": "commonjs" }\n');
 }
 
 const COMMONJS_FOLDER = 'dist/cjs';
 
-async function writeLicences(metafilePath: string): Promise<void> {
-  const licences = bundledLicences({ metafiles: [await readFile(metafilePath, 'utf8')], from: '.' });
-  await rm(metafilePath);
-  if (licences !== '') await writeFile(join(COMMONJS_FOLDER, 'THIRD-PARTY-NOTICES.txt'), licences);
+async function writeLicences(folder: string, metafile: string): Promise<void> {
+  const path = join(folder, metafile);
+  const licences = bundledLicences({ metafiles: [await readFile(path, 'utf8')], from: '.' });
+  await rm(path);
+  if (licences !== '') await writeFile(join(folder, 'THIRD-PARTY-NOTICES.txt'), licences);
 }
 
 /** An app: ESM for Node; its dependencies stay outside the bundle. */
 export function app(entry: string[], options: Options = {}): ReturnType<typeof defineConfig> {
   return defineConfig({ entry, format: ['esm'], dts: false, sourcemap: true, clean: true, target: TARGET, platform: 'node', ...options });
+}
+
+/**
+ * A command that is published, and no library beside it. It starts with its tree alone: the parts of one command are loaded when it runs. The
+ * packages of this repository are within it: Node takes longer to find and load their files, one a source, than to run them. So is json-p3, which is
+ * patched. Packages of others stay dependencies.
+ */
+export function command(entry: string[]): ReturnType<typeof defineConfig> {
+  return app(entry, {
+    splitting: true,
+    skipNodeModulesBundle: true,
+    noExternal: [/^@oracle-gateway\//, 'json-p3'],
+    esbuildOptions: (options) => {
+      fromSources(options);
+      options.mainFields = ['module', 'main'];
+    },
+    metafile: true,
+    onSuccess: () => writeLicences('dist', 'metafile-esm.json'),
+  });
 }
 
 /** Packages that are not published: their sources are bundled, not their built files, so that what is not used stays out. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { it } from 'node:test';
@@ -20,6 +20,32 @@ function manifestOf(at, name) {
   return JSON.parse(readFileSync(join(at, name, 'package.json'), 'utf8'));
 }
 
+const folderOf = new Map(workspaceFolders(root).map((folder) => [manifestOf(root, folder).name, folder]));
+
+/** Folders of the published libraries that the built files of a package hold: changesets see no such dependency. */
+function containedLibraries(folder) {
+  const { dependencies = {}, devDependencies = {} } = manifestOf(root, folder);
+  const imported = Object.keys(devDependencies).filter((name) => folderOf.has(name) && isImported(join(root, folder, 'src'), name));
+  const reached = new Set(imported);
+  for (const name of reached)
+    for (const next of Object.keys(manifestOf(root, folderOf.get(name)).dependencies ?? {}))
+      if (folderOf.has(next) && !Object.hasOwn(dependencies, next)) reached.add(next);
+  return [...reached].map((name) => folderOf.get(name)).filter((each) => manifestOf(root, each).private !== true);
+}
+
+function isImported(folder, name) {
+  if (!existsSync(folder)) return false;
+  const sources = readdirSync(folder, { recursive: true }).filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'));
+  return sources.some((path) => new RegExp(`'${name}['/]`).test(readFileSync(join(folder, path), 'utf8')));
+}
+
+it('a command holds the libraries that its sources reach, and a library holds none', () => {
+  const names = ['client', 'contract', 'gateway-api', 'protocol', 'providers', 'schnorr'].map((name) => `packages/${name}`);
+  assert.deepEqual(containedLibraries('packages/cli').sort(), names);
+  assert.deepEqual(containedLibraries('packages/mcp').sort(), names);
+  assert.deepEqual(containedLibraries('packages/client'), []);
+});
+
 it('the changesets that wait become changelogs of published packages, of lists alone', () => {
   const folder = mkdtempSync(join(tmpdir(), 'changesets-'));
   try {
@@ -37,6 +63,13 @@ it('the changesets that wait become changelogs of published packages, of lists a
       const changelog = readFileSync(join(folder, name, 'CHANGELOG.md'), 'utf8');
       assert.match(changelog, FIRST_CHANGELOG, `${name}: its changelog holds more, or other words, than its first release`);
     }
+    const isNew = (name) => manifestOf(root, name).version !== manifestOf(folder, name).version;
+    for (const name of published.filter((each) => !isNew(each)))
+      assert.deepEqual(
+        containedLibraries(name).filter(isNew),
+        [],
+        `${name}: holds the code of libraries that change; name it in their changesets`,
+      );
     for (const name of folders) {
       const path = join(folder, name, 'CHANGELOG.md');
       if (!existsSync(path)) continue;
