@@ -21,8 +21,6 @@ const LIMIT_MS = 600_000;
 const MAX_ERRORS = 12;
 /** Entries whose declarations have types of Node. */
 const OF_NODE = /^@oracle-gateway\/(?:admin|ledger|litesvm-rpc|outbox|telemetry|[\w-]+\/(?:native|node|stream))\b/;
-/** Its declarations have types of `@solana/kit`, which are checked with the types of a browser alone, and from this version of TypeScript on. */
-const OF_KIT = { entry: '@oracle-gateway/client/x402', checkedSince: 5.7 };
 const { values: flags } = parseArgs({
   options: {
     fetched: { type: 'boolean', default: false },
@@ -106,28 +104,23 @@ async function fetchedCompilers(folder) {
   });
 }
 
-/** An entry that is right with all declarations checked is right without. One whose dependency cannot be checked is tried without. */
+/** Compiles every entry. One that is right with all declarations checked is right without. */
 function compileIn(compiler, resolution, host) {
   const entries = libraries
     .filter(({ isCommonJs }) => isCommonJs || !resolution.isCommonJs)
     .flatMap((library) => library.entries)
     .filter((entry) => host === 'service' || !OF_NODE.test(entry));
-  const isKitChecked = host === 'page' && Number.parseFloat(compiler.version) >= OF_KIT.checkedSince;
-  if (isKitChecked) return compile(compiler, resolution, { host, entries, skipLibCheck: false });
-  compile(compiler, resolution, { host, entries: entries.filter((entry) => entry !== OF_KIT.entry), skipLibCheck: false });
-  compile(compiler, resolution, { host, entries: [OF_KIT.entry], skipLibCheck: true });
-}
-
-function compile({ version, command: [program, ...words] }, resolution, { host, entries, skipLibCheck }) {
+  const { version } = compiler;
+  const [program, ...words] = compiler.command;
   const folder = join(project, 'compiled');
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder);
   writeFileSync(join(folder, resolution.file), entries.map((entry, index) => `export * as entry${index} from '${entry}';\n`).join(''));
   writeFileSync(join(folder, usageFile(resolution.file)), USAGE);
-  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(tsconfigOf({ version, resolution, host, skipLibCheck })));
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(tsconfigOf({ version, resolution, host })));
   const { status, stdout, stderr, error } = spawnSync(program, [...words, '-p', folder], { encoding: 'utf8', timeout: LIMIT_MS });
   count += 1;
   if (status === 0) return;
   const printed = (error?.message ?? `${stdout}${stderr}`).trim().split('\n').slice(0, MAX_ERRORS).join('\n');
-  faults.push(`TypeScript ${version}, ${resolution.name}, ${host}${skipLibCheck ? ', skipLibCheck' : ''}:\n${printed}`);
+  faults.push(`TypeScript ${version}, ${resolution.name}, ${host}:\n${printed}`);
 }

@@ -26,9 +26,9 @@ export const HOSTS = { page: { lib: ['es2022', 'dom'], types: [] }, service: { l
 /**
  * The settings of a project with one file.
  *
- * @param {{ version: string, resolution: (typeof RESOLUTIONS)[number], host: keyof typeof HOSTS, skipLibCheck: boolean }} input
+ * @param {{ version: string, resolution: (typeof RESOLUTIONS)[number], host: keyof typeof HOSTS }} input
  */
-export function tsconfigOf({ version, resolution: { file, module, moduleResolution }, host, skipLibCheck }) {
+export function tsconfigOf({ version, resolution: { file, module, moduleResolution }, host }) {
   const isDeprecated = moduleResolution === 'node' && version.startsWith('6.');
   const compilerOptions = {
     module,
@@ -36,7 +36,7 @@ export function tsconfigOf({ version, resolution: { file, module, moduleResoluti
     target: 'es2022',
     strict: true,
     noEmit: true,
-    skipLibCheck,
+    skipLibCheck: false,
     ...HOSTS[host],
     ...(isDeprecated ? { ignoreDeprecations: '6.0' } : {}),
   };

@@ -1,6 +1,7 @@
+import type { OnDeprecated } from '@oracle-gateway/client';
 import type { Environment, FilePlaces } from './config/environment.js';
 import type { Files } from './files/files.js';
-import type { Libraries, OnDeprecated } from './libraries.js';
+import type { Libraries } from './libraries.js';
 
 /** The process around a caller. */
 export interface CallerDeps {

@@ -1,4 +1,4 @@
-import type { DeprecationNotice } from '@oracle-gateway/client';
+import type { OnDeprecated } from '@oracle-gateway/client';
 
 /** An operation that a gateway has announced to end, in the words for a user. */
 export interface EndingOperation {
@@ -21,7 +21,7 @@ const MAX_TOLD = 256;
  * @param product what the user has to renew, such as the name of a package
  * @returns `onDeprecated` of a client
  */
-export function tellEachEndOnce(product: string, tell: (end: EndingOperation) => void): (notice: DeprecationNotice) => void {
+export function tellEachEndOnce(product: string, tell: (end: EndingOperation) => void): OnDeprecated {
   const told = new Set<string>();
   const advice = `install a later version of ${product} before it ends`;
   return ({ operation, sunsetMs }) => {

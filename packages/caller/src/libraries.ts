@@ -7,8 +7,6 @@ export interface Libraries {
   payPerRequest(): Promise<PayPerRequestLibrary>;
 }
 
-export type OnDeprecated = NonNullable<clientModule.ClientOptions['onDeprecated']>;
-
 export interface ClientLibrary extends Pick<
   typeof clientModule,
   | 'keypairSigner'
@@ -23,6 +21,8 @@ export interface ClientLibrary extends Pick<
   | 'verifyValuesFromLedger'
 > {
   /** A client that has a user tells of operations that end. */
-  readonly createClient: (options: clientModule.ClientOptions & { readonly onDeprecated: OnDeprecated }) => clientModule.Client;
+  readonly createClient: (
+    options: clientModule.ClientOptions & { readonly onDeprecated: clientModule.OnDeprecated },
+  ) => clientModule.Client;
 }
 export type PayPerRequestLibrary = Pick<typeof payPerRequestModule, 'payPerRequest'>;

@@ -1,7 +1,8 @@
 #!/usr/bin/env node
-import { type CallerDeps, tellEachEndOnce } from '@oracle-gateway/caller';
+import { tellEachEndOnce } from '@oracle-gateway/caller';
 import { askLine, runCommandLine, runProcess, type Terminal } from '@oracle-gateway/caller/command';
 import { readStreamText } from '@oracle-gateway/caller/settings';
+import type { OnDeprecated } from '@oracle-gateway/client';
 import packageFile from '../package.json' with { type: 'json' };
 import type { CliDeps } from './deps.js';
 import { PROGRAM } from './program.js';
@@ -19,7 +20,7 @@ await runProcess((around, argv) => {
   return runCommandLine(PROGRAM, { around, deps }, argv);
 });
 
-function warnOfEnds(terminal: Terminal): CallerDeps['onDeprecated'] {
+function warnOfEnds(terminal: Terminal): OnDeprecated {
   return tellEachEndOnce(packageFile.name, ({ text, operation, endsAt }) =>
     terminal.warning(text, { warning: { code: 'deprecated', message: text, operation, endsAt } }),
   );

@@ -32,7 +32,7 @@ export {
   type VerificationReason,
 } from './base/errors.js';
 export type { LedgerOptions } from './ledger/deployment.js';
-export { type DeprecationNotice, tellDeprecation } from './http/deprecation-notice.js';
+export { type DeprecationNotice, type OnDeprecated, tellDeprecation } from './http/deprecation-notice.js';
 export type { ClientOptions } from './options.js';
 export type { RetryPolicy } from './base/retry-policy.js';
 export type {

@@ -1,10 +1,10 @@
 import { type EndingOperation, tellEachEndOnce } from '@oracle-gateway/caller';
-import type { DeprecationNotice } from '@oracle-gateway/client';
+import type { OnDeprecated } from '@oracle-gateway/client';
 import type { GatewaySettings } from '../config/feed-settings.js';
 
 /** A gateway of the file, and what hears of its operations that end. */
 export interface HeardGateway extends GatewaySettings {
-  readonly onDeprecated: (notice: DeprecationNotice) => void;
+  readonly onDeprecated: OnDeprecated;
 }
 
 /** Tells of each operation of each gateway once, whatever number of clients asks for it. */
