@@ -315,7 +315,6 @@ export function everyCheck(root, { say, path }) {
         command: ['node', 'scripts/check-python.mjs'],
         inputs: '//#tree',
         needs: ['build'],
-        weight: HALF_A_SLOT,
       },
     ),
     ...whereInstalled(

@@ -15,6 +15,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const client = join(root, 'clients', 'python');
 const INSTALL_LIMIT_MS = 900_000;
 const RUN_LIMIT_MS = 600_000;
+const MAX_KEPT_CHARACTERS = 100_000;
 /** Last words of a command that an error repeats. */
 const MAX_TOLD_CHARACTERS = 4_000;
 const BUILDERS = ['build==1.6.1', 'hatchling==1.33.0', 'twine==7.0.0'];
@@ -30,10 +31,14 @@ async function run(command, args, { env = {}, limitMs = RUN_LIMIT_MS } = {}) {
   for (const name of ['stdout', 'stderr'])
     child[name].setEncoding('utf8').on('data', (text) => {
       process[name].write(text);
-      told = (told + text).slice(-MAX_TOLD_CHARACTERS);
+      told = (told + text).slice(-MAX_KEPT_CHARACTERS);
     });
   const [code, signal] = await once(child, 'close');
-  if (code !== 0) throw new Error(`${args.slice(0, 3).join(' ')} ended with ${signal ?? `status ${code}`}:\n${told}`);
+  if (code === 0) return;
+  // Named last: a log that is cut keeps its end.
+  const failures = told.match(/^(?:ERROR|FAIL): .*$|^\S*(?:Error|Exception)\b.*$/gm) ?? [];
+  const lines = [`${args.slice(0, 3).join(' ')} ended with ${signal ?? `status ${code}`}:`, told.slice(-MAX_TOLD_CHARACTERS), ...failures];
+  throw new Error(lines.join('\n'));
 }
 
 /** Makes an empty environment with these packages. */
@@ -80,8 +85,9 @@ try {
   }
   await whole('-W', 'ignore', '-m', 'unittest', 'discover', '-t', '.', '-s', 'world_tests');
 } catch (error) {
-  if (!(error instanceof NoToolsError)) throw error;
-  console.log(`left out: the Python client from its wheel and sdist (${error.message})`);
+  const isLeftOut = error instanceof NoToolsError;
+  console.log(isLeftOut ? `left out: the Python client from its wheel and sdist (${error.message})` : error.message);
+  process.exitCode = isLeftOut ? 0 : 1;
 } finally {
   for (const end of ends.reverse()) await end();
 }

@@ -19,7 +19,7 @@ from .world import rpc
 
 _SYSTEM = Pubkey.default()
 _TOKENS = Pubkey.from_string(TOKEN_PROGRAM)
-_LIMIT_SECONDS = 20
+_LIMIT_SECONDS = 120
 
 
 def pay_into(terms: EscrowTerms, secret_key: bytes) -> None:
