@@ -20,7 +20,7 @@
 local ROUND, GIVENUP, TOTALS, PAYMENT, BOOKS, HEAD, USAGE = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6], KEYS[7]
 local input = cjson.decode(ARGV[1])
 
-local record = read_record(ROUND, 'state', 'signature', 'path', 'entry', 'reason', 'endedClaim')
+local record = read_record(ROUND, 'state', 'signature', 'path', 'entry', 'reason0', 'endedClaim')
 if not record.state then return {'unknown'} end
 if record.state == 'paid' and record.signature == input.signature then return {'ok'} end
 if record.state ~= 'unpaid' then return {'illegal', record.state} end
@@ -34,7 +34,7 @@ add_text(fields, 'signature', record.signature)
 add_text(fields, 'receipt', '')
 transition(ROUND, TOTALS, 'paid', fields)
 -- The process that gave the payment up and repeats its command is told how the round ended.
-drop_fields(ROUND, record, 'reason', 'endedClaim')
+drop_fields(ROUND, record, 'reason0', 'endedClaim')
 redis.call('ZREM', GIVENUP, input.roundId)
 redis.call('PEXPIRE', ROUND, input.recordTtlMs)
 redis.call('SET', PAYMENT, input.roundId, 'PX', input.recordTtlMs)

@@ -28,7 +28,7 @@
 local ROUND, PAYING, TOTALS, PAYMENT, BOOKS, HEAD, USAGE = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6], KEYS[7]
 local input = cjson.decode(ARGV[1])
 
-local record = read_record(ROUND, 'state', 'claim', 'endedClaim', 'holds', 'signature', 'path', 'entry', 'reason')
+local record = read_record(ROUND, 'state', 'claim', 'endedClaim', 'holds', 'path', 'entry', 'reason0')
 local stop = payment_refusal(record, input.token, 'pay')
 if stop then return stop end
 if record.holds ~= input.holds then return {'holds', record.holds} end
@@ -49,7 +49,7 @@ add_text(fields, 'signature', record.signature)
 add_text(fields, 'receipt', input.receipt or '')
 end_claim(fields, input.token, 'pay')
 transition(ROUND, TOTALS, 'paid', fields)
-drop_fields(ROUND, record, 'reason')
+drop_fields(ROUND, record, 'reason0')
 redis.call('ZREM', PAYING, input.roundId)
 redis.call('PEXPIRE', ROUND, input.recordTtlMs)
 redis.call('SET', PAYMENT, input.roundId, 'PX', input.recordTtlMs)

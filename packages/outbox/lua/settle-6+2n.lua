@@ -21,7 +21,7 @@
 local ROUND, PENDING, DUE, PARKED, UNFINAL, TOTALS = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6]
 local input = cjson.decode(ARGV[1])
 
-local record = read_record(ROUND, 'state', 'claim', 'endedClaim', 'holds', 'reason', 'parkedAtMs', 'held', 'nextAttemptMs')
+local record = read_record(ROUND, 'state', 'claim', 'endedClaim', 'holds', 'reason0', 'parkedAtMs', 'held', 'nextAttemptMs')
 local stop = claim_refusal(record, input.token, 'settle')
 if stop then return stop end
 if record.holds ~= input.holds then return {'holds', record.holds} end
@@ -44,7 +44,7 @@ local fields = {'slot', input.slot or '', 'seenAtSlot', input.seenAtSlot}
 add_text(fields, 'signature', input.signature or '')
 end_claim(fields, input.token, 'settle')
 transition(ROUND, TOTALS, 'settled', fields)
-drop_fields(ROUND, record, 'reason', 'parkedAtMs', 'held', 'nextAttemptMs')
+drop_fields(ROUND, record, 'reason0', 'parkedAtMs', 'held', 'nextAttemptMs')
 redis.call('ZREM', PENDING, input.roundId)
 redis.call('ZREM', DUE, input.roundId)
 if record.parkedAtMs then redis.call('ZREM', PARKED, input.roundId) end

@@ -7,7 +7,7 @@ end
 -- Writes the new state with the fields that come with it, counts it and announces it. Returns how many rounds ever reached the state.
 local function transition(ROUND, TOTALS, to, fields)
   redis.call('HSET', ROUND, 'state', to, unpack(fields or {}))
-  local reached = redis.call('HINCRBY', TOTALS, to, 1)
+  local reached = redis.call('HINCRBY', TOTALS, to, '1')
   announce(ROUND, TOTALS)
   return reached
 end

@@ -284,7 +284,7 @@ end
 -- Writes the new state with the fields that come with it, counts it and announces it. Returns how many rounds ever reached the state.
 local function transition(ROUND, TOTALS, to, fields)
   redis.call('HSET', ROUND, 'state', to, unpack(fields or {}))
-  local reached = redis.call('HINCRBY', TOTALS, to, 1)
+  local reached = redis.call('HINCRBY', TOTALS, to, '1')
   announce(ROUND, TOTALS)
   return reached
 end
@@ -350,6 +350,12 @@ const TEXTS = String.raw`-- A hash is stored as a list pack, in a third of the m
 -- therefore stored in pieces: field0, field1 and so on. A text ends with its first piece that is shorter. Pieces that an
 -- earlier text left behind it do not count.
 local piece_length = 64
+-- Lua takes longer to write a number than to cut a piece.
+local digits = {'0', '1', '2', '3', '4', '5', '6', '7', '8', '9'}
+local function numbered(name, piece)
+  if piece < 10 then return name .. digits[piece + 1] end
+  return numbered(name, math.floor(piece / 10)) .. digits[piece % 10 + 1]
+end
 -- Pieces of each text that a read of the record asks for at once. A text that has more takes one read for each of them.
 local pieces_read = {holds = 3, entry = 3, signature = 2, broadcasts = 2, reason = 2, failure = 4}
 
@@ -357,15 +363,15 @@ local pieces_read = {holds = 3, entry = 3, signature = 2, broadcasts = 2, reason
 local function read_record(ROUND, ...)
   local names = {}
   for _, name in ipairs({...}) do
-    if not pieces_read[name] then table.insert(names, name) end
-    for piece = 1, pieces_read[name] or 0 do table.insert(names, name .. piece - 1) end
+    if not pieces_read[name] then names[#names + 1] = name end
+    for piece = 1, pieces_read[name] or 0 do names[#names + 1] = numbered(name, piece - 1) end
   end
   local values, place, record = redis.call('HMGET', ROUND, unpack(names)), 0, {}
   for _, name in ipairs({...}) do
     local read, pieces, text = pieces_read[name] or 1, 1, values[place + 1] or nil
     while text and pieces_read[name] and #text == piece_length * pieces do
       local piece
-      if pieces < read then piece = values[place + pieces + 1] else piece = redis.call('HGET', ROUND, name .. pieces) end
+      if pieces < read then piece = values[place + pieces + 1] else piece = redis.call('HGET', ROUND, numbered(name, pieces)) end
       text, pieces = text .. (piece or ''), pieces + 1
     end
     place = place + read
@@ -378,7 +384,7 @@ end
 local function drop_fields(ROUND, record, ...)
   local names = {}
   for _, name in ipairs({...}) do
-    if record[name] then table.insert(names, pieces_read[name] and name .. 0 or name) end
+    if record[name] then names[#names + 1] = name end
   end
   if #names > 0 then redis.call('HDEL', ROUND, unpack(names)) end
 end
@@ -386,8 +392,8 @@ end
 -- Adds the pieces of a text to the fields that a command writes.
 local function add_text(fields, field, text)
   for piece = 0, math.floor(#text / piece_length) do
-    table.insert(fields, field .. piece)
-    table.insert(fields, string.sub(text, piece_length * piece + 1, piece_length * piece + piece_length))
+    fields[#fields + 1] = numbered(field, piece)
+    fields[#fields + 1] = string.sub(text, piece_length * piece + 1, piece_length * piece + piece_length)
   end
 end
 
@@ -1041,7 +1047,7 @@ return {'ok'}
 ${CLOCK}${RECORD}${TEXTS}${BOOKS}${USAGE}local ROUND, GIVENUP, TOTALS, PAYMENT, BOOKS, HEAD, USAGE = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6], KEYS[7]
 local input = cjson.decode(ARGV[1])
 
-local record = read_record(ROUND, 'state', 'signature', 'path', 'entry', 'reason', 'endedClaim')
+local record = read_record(ROUND, 'state', 'signature', 'path', 'entry', 'reason0', 'endedClaim')
 if not record.state then return {'unknown'} end
 if record.state == 'paid' and record.signature == input.signature then return {'ok'} end
 if record.state ~= 'unpaid' then return {'illegal', record.state} end
@@ -1055,7 +1061,7 @@ add_text(fields, 'signature', record.signature)
 add_text(fields, 'receipt', '')
 transition(ROUND, TOTALS, 'paid', fields)
 -- The process that gave the payment up and repeats its command is told how the round ended.
-drop_fields(ROUND, record, 'reason', 'endedClaim')
+drop_fields(ROUND, record, 'reason0', 'endedClaim')
 redis.call('ZREM', GIVENUP, input.roundId)
 redis.call('PEXPIRE', ROUND, input.recordTtlMs)
 redis.call('SET', PAYMENT, input.roundId, 'PX', input.recordTtlMs)
@@ -1088,7 +1094,7 @@ return {'ok', record.path or '', record.entry or ''}
 ${CLOCK}${RECORD}${CLAIM}${PAYMENT}${UNITS}${QUOTAS}${TEXTS}${BOOKS}${USAGE}local ROUND, PAYING, TOTALS, PAYMENT, BOOKS, HEAD, USAGE = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6], KEYS[7]
 local input = cjson.decode(ARGV[1])
 
-local record = read_record(ROUND, 'state', 'claim', 'endedClaim', 'holds', 'signature', 'path', 'entry', 'reason')
+local record = read_record(ROUND, 'state', 'claim', 'endedClaim', 'holds', 'path', 'entry', 'reason0')
 local stop = payment_refusal(record, input.token, 'pay')
 if stop then return stop end
 if record.holds ~= input.holds then return {'holds', record.holds} end
@@ -1109,7 +1115,7 @@ add_text(fields, 'signature', record.signature)
 add_text(fields, 'receipt', input.receipt or '')
 end_claim(fields, input.token, 'pay')
 transition(ROUND, TOTALS, 'paid', fields)
-drop_fields(ROUND, record, 'reason')
+drop_fields(ROUND, record, 'reason0')
 redis.call('ZREM', PAYING, input.roundId)
 redis.call('PEXPIRE', ROUND, input.recordTtlMs)
 redis.call('SET', PAYMENT, input.roundId, 'PX', input.recordTtlMs)
@@ -1617,7 +1623,7 @@ return {'ok', record.path or '', record.entry or ''}
 ${CLOCK}${RECORD}${CLAIM}${UNITS}${QUOTAS}${TEXTS}local ROUND, PENDING, DUE, PARKED, UNFINAL, TOTALS = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6]
 local input = cjson.decode(ARGV[1])
 
-local record = read_record(ROUND, 'state', 'claim', 'endedClaim', 'holds', 'reason', 'parkedAtMs', 'held', 'nextAttemptMs')
+local record = read_record(ROUND, 'state', 'claim', 'endedClaim', 'holds', 'reason0', 'parkedAtMs', 'held', 'nextAttemptMs')
 local stop = claim_refusal(record, input.token, 'settle')
 if stop then return stop end
 if record.holds ~= input.holds then return {'holds', record.holds} end
@@ -1640,7 +1646,7 @@ local fields = {'slot', input.slot or '', 'seenAtSlot', input.seenAtSlot}
 add_text(fields, 'signature', input.signature or '')
 end_claim(fields, input.token, 'settle')
 transition(ROUND, TOTALS, 'settled', fields)
-drop_fields(ROUND, record, 'reason', 'parkedAtMs', 'held', 'nextAttemptMs')
+drop_fields(ROUND, record, 'reason0', 'parkedAtMs', 'held', 'nextAttemptMs')
 redis.call('ZREM', PENDING, input.roundId)
 redis.call('ZREM', DUE, input.roundId)
 if record.parkedAtMs then redis.call('ZREM', PARKED, input.roundId) end
