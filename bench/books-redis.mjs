@@ -154,8 +154,10 @@ async function serveRound({ build, outbox, queue, path }, [owner, delegate]) {
   const signature = base58.encode(randomBytes(64));
   const result = `{"status":"completed","data":"${randomBytes(300).toString('hex')}"}`;
   if (payer !== undefined) {
-    await outbox.sign({ ...ticket, payment: samplePayment({ payer }), signed: { form: 1, ...SIGNERS }, result });
-    await outbox.beginPayment(ticket, { leaseMs: 20_000 });
+    const begun = { payment: samplePayment({ payer }), signed: { form: 1, ...SIGNERS }, result, leaseMs: 20_000 };
+    // An earlier build signs the round first.
+    await outbox.sign?.({ ...ticket, ...begun });
+    await outbox.beginPayment({ ...ticket, ...begun }, begun);
     await outbox.pay(ticket, { signature, slot: SLOT, text: null });
     return;
   }

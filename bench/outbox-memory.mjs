@@ -129,8 +129,7 @@ async function measure(redis, path, askOf) {
     if ('payment' in means) {
       const { payer } = means.payment;
       const result = JSON.stringify(resultOf(payloadOf({ kind: 'subscription', subscriptionOwner: payer, feedOwner: payer })));
-      await outbox.sign({ roundId, token, payment: means.payment, signed: sampleSigned(), result });
-      await outbox.beginPayment({ roundId, token }, { leaseMs: 20_000 });
+      await outbox.beginPayment({ roundId, token, payment: means.payment, signed: sampleSigned(), result, leaseMs: 20_000 });
     } else {
       const settlement = payloadOf(means.charge);
       await outbox.commit({

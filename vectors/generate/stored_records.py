@@ -325,7 +325,7 @@ def records():
     )
     yield entry(
         "expired",
-        fields("x402", "expired", [PAYER_HOLD], reason="reservation_expired", **body(compact(REMOTE), result["nested"]), **booked_payment("expired", REMOTE)),
+        fields("x402", "expired", [PAYER_HOLD], reason="reservation_expired"),
         facts("x402", "expired", [PAYER_HOLD], reason="reservation_expired"),
     )
     yield settled_by_program("pending, of a subscription", "pending", SUBSCRIPTION, result["flat"], {}, {})
@@ -394,7 +394,6 @@ def records():
     own = {"claim": f"{TOKEN} 1700000030000 "}
     read_own = {"claimUntilMs": 1_700_000_030_000}
     noted = pieces("signature", signature("payment"))
-    yield paid_per_request("signed", "signed", REMOTE, result["nested"], {}, {})
     yield paid_per_request("settling", "settling", REMOTE, result["nested"], own, read_own)
     yield paid_per_request(
         "settling, with its signature", "settling", LOCAL, result["nested"], {**own, **noted}, {**read_own, "signature": signature("payment")}
@@ -459,7 +458,7 @@ def other_keys():
             "books-head": {"marker": "<marker>"},
             f"usage:{address('payer')}": {"<day> x402 -": "1", "<day> x402 -$": "12345", "day": "<day>"},
             "reserved": [open_],
-            "totals": {"signed": "1", "settling": "1", "paid": "1"},
+            "totals": {"settling": "1", "paid": "1"},
         },
     }
 

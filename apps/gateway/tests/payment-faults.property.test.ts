@@ -268,7 +268,7 @@ async function judge({ outbox, roundId, ledger, answer, settlement, states }: Ou
   expect(record.state === 'paid', 'the record says what the ledger says').toBe(wasPaid);
   expect(['settling', 'payment_unknown'], 'every payment is concluded').not.toContain(record.state);
   expect(record.result !== undefined, 'a result is read exactly when it is paid for').toBe(wasPaid);
-  if (record.state !== 'reserved' && record.state !== 'signed') {
+  if (record.state !== 'reserved') {
     for (const quotaKey of ['settled', 'answered']) expect((await outbox.holdTotals(quotaKey, { holders: 0 })).committed).toBe(0n);
   }
   if (answer === 'dead') return;

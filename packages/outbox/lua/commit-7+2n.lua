@@ -28,7 +28,7 @@ local ROUND, RESERVED, PENDING, DUE, TOTALS, LISTED, PARKED = KEYS[1], KEYS[2], 
 local input = cjson.decode(ARGV[1])
 
 local record = read_record(ROUND, 'state', 'token', 'timestamp', 'holds')
-local stop = reservation_refusal(record, input.token, 'pending', 'reserved')
+local stop = reservation_refusal(record, input.token, 'pending')
 if stop and stop[1] == 'illegal' and record.timestamp then return {'ok'} end
 if stop then return stop end
 if record.holds ~= input.holds then return {'holds', record.holds} end

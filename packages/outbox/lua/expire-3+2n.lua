@@ -1,6 +1,6 @@
 #!lua flags=allow-oom
 -- Ends a reservation that is listed as overdue: the process that made it is gone.
--- Transition  expire: reserved, signed -> expired
+-- Transition  expire: reserved -> expired
 --
 -- KEYS  1 round  2 reserved  3 totals  then for each hold: quota, its holds
 -- Input  roundId: string
@@ -17,8 +17,7 @@ local ROUND, RESERVED, TOTALS = KEYS[1], KEYS[2], KEYS[3]
 local input = cjson.decode(ARGV[1])
 
 local record = read_record(ROUND, 'state', 'holds')
-local state = record.state
-if state ~= 'reserved' and state ~= 'signed' then
+if record.state ~= 'reserved' then
   -- The reservation has just ended, or the record was deleted by hand. Neither may keep others from expiring.
   redis.call('ZREM', RESERVED, input.roundId)
   return {'none'}

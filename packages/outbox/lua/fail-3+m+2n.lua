@@ -1,7 +1,7 @@
 #!lua flags=allow-oom
 -- The round will not be answered or paid. Its identity stays used, unless its authorization is unused. Gives back its units, and the exclusive keys
 -- that its caller may use again.
--- Transition  fail: reserved, signed -> failed
+-- Transition  fail: reserved -> failed
 --
 -- KEYS  1 round  2 reserved  3 totals  then each exclusive key that is given back  then for each hold: quota, its holds
 -- Input  roundId: string
@@ -27,7 +27,7 @@ local input = cjson.decode(ARGV[1])
 local exclusives = input.exclusives
 
 local record = read_record(ROUND, 'state', 'token', 'holds')
-local stop = reservation_refusal(record, input.token, 'failed', 'reserved', 'signed')
+local stop = reservation_refusal(record, input.token, 'failed')
 if stop then return stop end
 if record.holds ~= input.holds then return {'holds', record.holds} end
 

@@ -19,7 +19,7 @@
 -- Reply {'reserved', created at ms} | {'duplicate', state} | {'overdue'} | {'used', place of the exclusive key, its round} | {'held', place of the hold} |
 --       {'at_capacity'} | {'forgotten'}
 --
--- The identity is judged first: a replay asks for no second unit. It is free again once its reservation has expired without a signed result: the
+-- The identity is judged first: a replay asks for no second unit. It is free again once its reservation has expired: the
 -- process that made it is gone, and its token ends nothing any more. So is that of a failed round whose authorization is unused. An overdue reservation is to be expired first. A reservation whose time is
 -- over holds no place in flight, even before the sweep has expired it. The script has no flags, so a server whose memory is full refuses it before anything is written.
 -- include clock
@@ -34,11 +34,11 @@ local exclusives = #input.exclusives
 
 if input.marker and redis.call('GET', MARKER) ~= input.marker then return {'forgotten'} end
 
-local record = read_record(ROUND, 'state', 'token', 'createdAtMs', 'unused', 'b0')
+local record = read_record(ROUND, 'state', 'token', 'createdAtMs', 'unused')
 local state = record.state
 if state == 'reserved' and record.token == input.token then return {'reserved', record.createdAtMs} end
 if state == 'reserved' and tonumber(redis.call('ZSCORE', RESERVED, input.roundId) or now) <= now then return {'overdue'} end
-local is_unserved = state == 'expired' and not record.b0 or state == 'failed' and record.unused
+local is_unserved = state == 'expired' or state == 'failed' and record.unused
 if state and not is_unserved then return {'duplicate', state} end
 
 for exclusive, asked in ipairs(input.exclusives) do

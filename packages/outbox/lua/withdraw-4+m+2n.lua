@@ -22,7 +22,7 @@ local input = cjson.decode(ARGV[1])
 local exclusives = input.exclusives
 
 local record = read_record(ROUND, 'state', 'token', 'holds')
-local stop = reservation_refusal(record, input.token, nil, 'reserved')
+local stop = reservation_refusal(record, input.token, nil)
 if stop then return stop end
 if record.holds ~= input.holds then return {'holds', record.holds} end
 

@@ -59,64 +59,20 @@ Withdraw(r) == \* withdraw-4+m+2n.lua: the payment may fund a round after all
   /\ UNCHANGED <<copy, led, fin, earlier, knows, held, once, ans, wasPaid, fo>>
 
 Fail(r) == \* fail-3+m+2n.lua, where the authorization is given back
-  /\ pc[r] \in {"reserved", "signed"}
-  /\ IF Rec(r).st \in {"reserved", "signed"}
+  /\ pc[r] = "reserved"
+  /\ IF Rec(r).st = "reserved"
      THEN db' = [rec |-> [db.rec EXCEPT ![r].st = "failed"], key |-> IF db.key = r THEN None ELSE db.key]
      ELSE UNCHANGED db
   /\ pc' = [pc EXCEPT ![r] = "end"]
   /\ UNCHANGED <<copy, led, fin, earlier, knows, held, once, ans, wasPaid, fo>>
 
-Sign(r) == \* sign-2.lua
-  /\ pc[r] = "reserved"
-  /\ IF Rec(r).st = "reserved" THEN Put(r, [Rec(r) EXCEPT !.st = "signed"]) /\ pc' = [pc EXCEPT ![r] = "signed"]
-     ELSE UNCHANGED db /\ pc' = [pc EXCEPT ![r] = "end"]
-  /\ UNCHANGED <<copy, led, fin, earlier, knows, held, once, ans, wasPaid, fo>>
-
-Begin(r) == \* begin-payment-4.lua; also repeated after a lost answer
-  /\ pc[r] \in {"signed", "begun"}
-  /\ \/ /\ Rec(r).st = "signed"
+Begin(r) == \* begin-payment-4.lua, with the signed result; also repeated after a lost answer
+  /\ pc[r] \in {"reserved", "begun"}
+  /\ \/ /\ Rec(r).st = "reserved"
         /\ Put(r, [Rec(r) EXCEPT !.st = "settling", !.tok = r, !.over = FALSE]) /\ pc' = [pc EXCEPT ![r] = "begun"]
      \/ Rec(r).st = "settling" /\ Rec(r).tok = r /\ UNCHANGED db /\ pc' = [pc EXCEPT ![r] = "begun"]
-     \/ ~(Rec(r).st = "signed" \/ (Rec(r).st = "settling" /\ Rec(r).tok = r)) /\ UNCHANGED db /\ pc' = [pc EXCEPT ![r] = "end"]
+     \/ ~(Rec(r).st = "reserved" \/ (Rec(r).st = "settling" /\ Rec(r).tok = r)) /\ UNCHANGED db /\ pc' = [pc EXCEPT ![r] = "end"]
   /\ UNCHANGED <<copy, led, fin, earlier, knows, held, once, ans, wasPaid, fo>>
-
-Has(i, r) == copy[i].rec[r].st \in Open \cup {"paid", "unpaid"}
-Confirmed(r) == \* WAIT: shared-wait.ts
-  /\ pc[r] = "begun" /\ Cardinality({i \in Replicas : Has(i, r)}) >= MinReplicas
-  /\ pc' = [pc EXCEPT ![r] = "mayAsk"]
-  /\ UNCHANGED <<db, copy, led, fin, earlier, knows, held, once, ans, wasPaid, fo>>
-
-Ask(r) == \* the facilitator is asked; it sends the transaction now, or later, or never
-  /\ pc[r] = "mayAsk" /\ pc' = [pc EXCEPT ![r] = "asked"]
-  /\ led' \in IF led = "none" THEN {"none", "sent"} ELSE {led}
-  /\ UNCHANGED <<db, copy, fin, earlier, knows, held, once, ans, wasPaid, fo>>
-
----------------------------------------------------------------------- (* facilitator, ledger, time *)
-Late == led = "none" /\ (\E r \in Rounds : pc[r] = "asked" \/ ans[r] # None) /\ led' = "sent"
-        /\ UNCHANGED <<db, copy, fin, earlier, pc, knows, held, once, ans, wasPaid, fo>>
-Land == led = "sent" /\ led' \in {"ok", "bad"}
-        /\ UNCHANGED <<db, copy, fin, earlier, pc, knows, held, once, ans, wasPaid, fo>>
-Fork == Forks /\ led \in {"ok", "bad"} /\ ~fin /\ led' = "sent"
-        /\ UNCHANGED <<db, copy, fin, earlier, pc, knows, held, once, ans, wasPaid, fo>>
-Final == led \in {"ok", "bad"} /\ ~fin /\ fin' = TRUE
-        /\ UNCHANGED <<db, copy, led, earlier, pc, knows, held, once, ans, wasPaid, fo>>
-Past == led \in {"none", "sent"} /\ led' = "dead" /\ fin' = TRUE
-        /\ UNCHANGED <<db, copy, earlier, pc, knows, held, once, ans, wasPaid, fo>>
-LeaseEnds(r) == Rec(r).st \in Open /\ Rec(r).tok # None /\ ~Rec(r).over /\ Put(r, [Rec(r) EXCEPT !.over = TRUE])
-        /\ UNCHANGED <<copy, led, fin, earlier, pc, knows, held, once, ans, wasPaid, fo>>
-Expire(r) == \* expire-3+2n.lua; the authorization stays used
-  /\ Rec(r).st \in {"reserved", "signed"} /\ Put(r, [Rec(r) EXCEPT !.st = "expired"])
-  /\ UNCHANGED <<copy, led, fin, earlier, pc, knows, held, once, ans, wasPaid, fo>>
-KeyEnds == \* the key outlives every block that could hold the payment
-  /\ db.key # None /\ fin /\ db' = [db EXCEPT !.key = None]
-  /\ UNCHANGED <<copy, led, fin, earlier, pc, knows, held, once, ans, wasPaid, fo>>
-
----------------------------------------------------------------------- (* what a check of the ledger may find *)
-Findings(r) ==
-  {"unknown"}
-  \cup (IF led = "ok" THEN {IF earlier[r] THEN "earlier" ELSE "paid"} ELSE {})
-  \cup (IF led = "bad" THEN {IF earlier[r] THEN "earlier" ELSE IF fin THEN "failed" ELSE "unknown"} ELSE {})
-  \cup (IF led = "dead" \/ (Forgets /\ fin) THEN {"absent"} ELSE {})
 
 Holds(p, r) == Rec(r).st \in Open /\ Rec(r).tok = p
 (* pay, refuse-payment, doubt-payment and overturn; `won`: the command was carried out, now or before *)
@@ -129,6 +85,49 @@ Refuse(p, r, certain) ==
   IF Holds(p, r) THEN db' = [db EXCEPT !.rec[r] = [Rec(r) EXCEPT !.st = "unpaid", !.tok = None, !.ended = p, !.listed = ~certain]]
   ELSE UNCHANGED db
 Doubt(p, r) == IF Holds(p, r) THEN db' = [db EXCEPT !.rec[r] = [Rec(r) EXCEPT !.st = "doubt", !.tok = None]] ELSE UNCHANGED db
+
+Has(i, r) == copy[i].rec[r].st \in Open \cup {"paid", "unpaid"}
+Confirmed(r) == \* WAIT: shared-wait.ts
+  /\ pc[r] = "begun" /\ Cardinality({i \in Replicas : Has(i, r)}) >= MinReplicas
+  /\ pc' = [pc EXCEPT ![r] = "mayAsk"]
+  /\ UNCHANGED <<db, copy, led, fin, earlier, knows, held, once, ans, wasPaid, fo>>
+
+LeaveUnasked(r) == \* conclude-paid-round.ts: the caller has left, and no facilitator was asked
+  /\ pc[r] = "mayAsk" /\ pc' = [pc EXCEPT ![r] = "end"]
+  /\ Refuse(r, r, TRUE) /\ ans' = [ans EXCEPT ![r] = IF Holds(r, r) THEN "left" ELSE "503"]
+  /\ UNCHANGED <<copy, led, fin, earlier, knows, held, once, wasPaid, fo>>
+
+Ask(r) == \* the facilitator is asked; it sends the transaction now, or later, or never
+  /\ pc[r] = "mayAsk" /\ pc' = [pc EXCEPT ![r] = "asked"]
+  /\ led' \in IF led = "none" THEN {"none", "sent"} ELSE {led}
+  /\ UNCHANGED <<db, copy, fin, earlier, knows, held, once, ans, wasPaid, fo>>
+
+---------------------------------------------------------------------- (* facilitator, ledger, time *)
+Late == led = "none" /\ (\E r \in Rounds : pc[r] = "asked" \/ ans[r] \notin {None, "left"}) /\ led' = "sent"
+        /\ UNCHANGED <<db, copy, fin, earlier, pc, knows, held, once, ans, wasPaid, fo>>
+Land == led = "sent" /\ led' \in {"ok", "bad"}
+        /\ UNCHANGED <<db, copy, fin, earlier, pc, knows, held, once, ans, wasPaid, fo>>
+Fork == Forks /\ led \in {"ok", "bad"} /\ ~fin /\ led' = "sent"
+        /\ UNCHANGED <<db, copy, fin, earlier, pc, knows, held, once, ans, wasPaid, fo>>
+Final == led \in {"ok", "bad"} /\ ~fin /\ fin' = TRUE
+        /\ UNCHANGED <<db, copy, led, earlier, pc, knows, held, once, ans, wasPaid, fo>>
+Past == led \in {"none", "sent"} /\ led' = "dead" /\ fin' = TRUE
+        /\ UNCHANGED <<db, copy, earlier, pc, knows, held, once, ans, wasPaid, fo>>
+LeaseEnds(r) == Rec(r).st \in Open /\ Rec(r).tok # None /\ ~Rec(r).over /\ Put(r, [Rec(r) EXCEPT !.over = TRUE])
+        /\ UNCHANGED <<copy, led, fin, earlier, pc, knows, held, once, ans, wasPaid, fo>>
+Expire(r) == \* expire-3+2n.lua; the authorization stays used
+  /\ Rec(r).st = "reserved" /\ Put(r, [Rec(r) EXCEPT !.st = "expired"])
+  /\ UNCHANGED <<copy, led, fin, earlier, pc, knows, held, once, ans, wasPaid, fo>>
+KeyEnds == \* the key outlives every block that could hold the payment
+  /\ db.key # None /\ fin /\ db' = [db EXCEPT !.key = None]
+  /\ UNCHANGED <<copy, led, fin, earlier, pc, knows, held, once, ans, wasPaid, fo>>
+
+---------------------------------------------------------------------- (* what a check of the ledger may find *)
+Findings(r) ==
+  {"unknown"}
+  \cup (IF led = "ok" THEN {IF earlier[r] THEN "earlier" ELSE "paid"} ELSE {})
+  \cup (IF led = "bad" THEN {IF earlier[r] THEN "earlier" ELSE IF fin THEN "failed" ELSE "unknown"} ELSE {})
+  \cup (IF led = "dead" \/ (Forgets /\ fin) THEN {"absent"} ELSE {})
 
 Check(r) == \* make-payment.ts: any number of checks
   /\ pc[r] = "asked"
@@ -183,7 +182,7 @@ Failover(i) == fo < Failovers /\ fo' = fo + 1 /\ MayTakeOver(i) /\ db' = copy[i]
   /\ UNCHANGED <<led, fin, earlier, pc, knows, held, once, ans, wasPaid>>
 
 Next ==
-  \/ \E r \in Rounds : Reserve(r) \/ ReserveUnheard(r) \/ Withdraw(r) \/ Fail(r) \/ Sign(r) \/ Begin(r) \/ Confirmed(r) \/ Ask(r) \/ Check(r) \/ Conclude(r)
+  \/ \E r \in Rounds : Reserve(r) \/ ReserveUnheard(r) \/ Withdraw(r) \/ Fail(r) \/ Begin(r) \/ Confirmed(r) \/ LeaveUnasked(r) \/ Ask(r) \/ Check(r) \/ Conclude(r)
                        \/ LeaseEnds(r) \/ Expire(r)
   \/ \E p \in Sweeps : SweepCheck(p) \/ SweepWrite(p) \/ Restart(p) \/ \E r \in Rounds : Claim(p, r) \/ CheckAgain(p, r)
   \/ Late \/ Land \/ Fork \/ Final \/ Past \/ KeyEnds
@@ -198,10 +197,10 @@ OnePaymentOneResult == Cardinality({r \in Rounds : Served(r)}) <= 1
 ChargedIsRecoverable == (led = "ok" /\ fin) =>
   \E r \in Rounds : Served(r) \/ Rec(r).st \in Open \/ (Rec(r).st = "unpaid" /\ Rec(r).listed) \/ (pc[r] = "asked" /\ knows[r] = "paid")
 (* A payer that was told that nothing was paid was not charged, unless a server forgot or a block was lost. *)
-ToldUnpaidIsTrue == Forgets \/ Forks \/ \A r \in Rounds : (ans[r] = "402" /\ ~earlier[r]) => led # "ok"
+ToldUnpaidIsTrue == Forgets \/ Forks \/ \A r \in Rounds : (ans[r] \in {"402", "left"} /\ ~earlier[r]) => led # "ok"
 AskedIsOnRecord == \A r \in Rounds : pc[r] \in {"mayAsk", "asked"} => Rec(r).st \in Open \cup {"paid", "unpaid"}
 NeverBackFromPaid == [][\A r \in Rounds : Rec(r).st = "paid" /\ fo' = fo => Rec(r)'.st = "paid"]_vars
 (* A reservation is withdrawn by the process that never heard of it, and under no round that runs. *)
-HeardIsKept == \A r \in Rounds : (pc[r] \in {"reserved", "signed"} /\ fo = 0) => Rec(r).st # "none"
+HeardIsKept == \A r \in Rounds : (pc[r] = "reserved" /\ fo = 0) => Rec(r).st # "none"
 HeldOnce == \A r \in Rounds : Rec(r).st \in {"paid", "unpaid", "failed", "expired"} => Rec(r).tok \in {None, r}
 ==============================================================================

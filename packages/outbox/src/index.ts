@@ -76,6 +76,7 @@ export { createTransitionListener, type TransitionListener, type TransitionListe
 export type {
   Claim,
   ClaimInput,
+  BegunPayment,
   CommitInput,
   ExclusiveKeyReader,
   Outbox,

@@ -56,9 +56,11 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     const charge = { kind: 'escrow', payer, amountAtomic: PRICE, requestSignature: new Uint8Array(64) } as const;
     return isPaidPerRequest ? Promise.resolve() : outbox.commit({ ...ticket, settlement: samplePayload({ charge }), result: '{}' });
   },
-  sign: (outbox, { payer, isPaidPerRequest }, ticket) => {
+  beginPayment: (outbox, { payer, isPaidPerRequest }, ticket) => {
     const payment = samplePayment({ payer, amountAtomic: PRICE });
-    return isPaidPerRequest ? outbox.sign({ ...ticket, payment, signed: sampleSigned(), result: '{}' }) : Promise.resolve();
+    return isPaidPerRequest
+      ? outbox.beginPayment({ ...ticket, payment, signed: sampleSigned(), result: '{}', ...OVER })
+      : Promise.resolve();
   },
   fail: (outbox, _round, ticket) => outbox.fail({ ...ticket, reason: 'no value' }),
   expire: (outbox) => outbox.expireReservations({ limit: 10 }),
@@ -72,7 +74,6 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   finalize: (outbox, { roundId }) => outbox.finalize({ roundId, seenAtSlot: 7 }),
   'finalize another settlement': (outbox, { roundId }) => outbox.finalize({ roundId, seenAtSlot: 8 }),
   rollBack: (outbox, { roundId }) => outbox.rollBack({ roundId, seenAtSlot: 7, reason: 'block lost' }),
-  beginPayment: (outbox, _round, ticket) => outbox.beginPayment(ticket, OVER),
   claimPayment: async (outbox, round) => {
     round.hold((await outbox.claimPayment({ roundId: round.roundId, claimedBy: 'sweep', ...OVER }))?.token);
   },
@@ -91,9 +92,9 @@ const WAYS = {
     ['reserve', 'commit', 'claim', 'settle', 'rollBack', 'claim', 'lapse'],
   ],
   paid: [
-    ['reserve', 'sign', 'beginPayment', 'pay'],
-    ['reserve', 'sign', 'beginPayment', 'doubtPayment', 'claimPayment', 'pay'],
-    ['reserve', 'sign', 'beginPayment', 'refusePayment', 'overturn'],
+    ['reserve', 'beginPayment', 'pay'],
+    ['reserve', 'beginPayment', 'doubtPayment', 'claimPayment', 'pay'],
+    ['reserve', 'beginPayment', 'refusePayment', 'overturn'],
   ],
 } as const;
 

@@ -53,8 +53,8 @@ async function paying() {
   if (reserved.outcome !== 'reserved') throw new Error(reserved.outcome);
   const ticket = { roundId, token: reserved.token };
   const payment = samplePayment({ amountAtomic: 10n ** 12n });
-  await outbox.sign({ ...ticket, payment, signed: sampleSigned({ form: formOfList(32), ...SIGNERS }), result: '{}' });
-  await outbox.beginPayment(ticket, { leaseMs: 60_000 });
+  const signed = sampleSigned({ form: formOfList(32), ...SIGNERS });
+  await outbox.beginPayment({ ...ticket, payment, signed, result: '{}', leaseMs: 60_000 });
   return ticket;
 }
 
@@ -133,8 +133,7 @@ it('a round does not conclude while its row cannot be written, and concludes wit
   const paid = { roundId: sampleRoundId(), token: '' };
   const reserved = await outbox.reserve({ path: 'x402', roundId: paid.roundId, holds: [], deadlineMs: 60_000, maxInFlight: 10 });
   const ticket = { ...paid, token: reserved.outcome === 'reserved' ? reserved.token : '' };
-  await outbox.sign({ ...ticket, payment: samplePayment(), signed: sampleSigned(), result: '{}' });
-  await outbox.beginPayment(ticket, { leaseMs: 60_000 });
+  await outbox.beginPayment({ ...ticket, payment: samplePayment(), signed: sampleSigned(), result: '{}', leaseMs: 60_000 });
   const both = [
     { finish: () => outbox.rollBack({ roundId, seenAtSlot: SLOT, reason: 'block lost' }), of: roundId, state: 'settled' },
     { finish: () => outbox.finalize({ roundId, seenAtSlot: SLOT }), of: roundId, state: 'settled' },

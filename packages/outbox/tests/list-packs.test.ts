@@ -57,8 +57,8 @@ it('a record is a list pack however long the texts of its settlement are', async
 it('a record is a list pack however long the texts of its payment are', async () => {
   const { outbox, roundId, kept, tell, reserve } = openOutbox();
   const reservation = await reserve('x402');
-  await tell(outbox.sign({ ...reservation, payment: samplePayment(), signed: sampleSigned(), result: JSON.stringify('a'.repeat(9_000)) }));
-  await tell(outbox.beginPayment(reservation, OVER));
+  const result = JSON.stringify('a'.repeat(9_000));
+  await tell(outbox.beginPayment({ ...reservation, payment: samplePayment(), signed: sampleSigned(), result, ...OVER }));
   const claimed = await tell(outbox.claimPayment({ roundId, claimedBy: NAME, leaseMs: 60_000 }));
   if (claimed === null) throw new Error('not claimed');
   await tell(outbox.noteSignature(claimed, SIGNATURES[0]!));

@@ -1,6 +1,6 @@
 import type { RoundId } from '@oracle-gateway/protocol';
 import { afterAll, expect, inject, it } from 'vitest';
-import { connectRedis, createOutbox, type Outbox, outboxPrefix, type RoundState } from '../src/index.js';
+import { type BegunPayment, connectRedis, createOutbox, type Outbox, outboxPrefix, type RoundState } from '../src/index.js';
 import { sampleAddress, samplePayload, samplePayment, sampleSigned, sampleRoundId } from '../src/testing/index.js';
 import { LossyAnswers } from './support/lossy-answers.js';
 
@@ -32,14 +32,11 @@ interface Placed {
  * Every other command leaves the state as it is.
  */
 const TRANSITIONS: ReadonlySet<string> = new Set([
-  'reserved holder sign signed',
   'reserved holder fail failed',
   'reserved any expire expired',
   'reserved holder commit pending',
   'reserved any withdraw gone',
-  'signed holder fail failed',
-  'signed any expire expired',
-  'signed holder beginPayment settling',
+  'reserved holder beginPayment settling',
   'settling holder pay paid',
   'settling holder refusePayment unpaid',
   'settling holder doubtPayment payment_unknown',
@@ -113,14 +110,9 @@ function taken({ roundId, holder, overtaken }: Placed, claim: Ticket | null): Pl
 }
 
 const reservedPaid: Place = async (bench) => own(await bench.reserved('x402'));
-const signed: Place = async (bench) => {
-  const placed = await reservedPaid(bench);
-  await bench.outbox.sign({ ...holderOf(placed), payment: samplePayment(), signed: sampleSigned(), result: '{}' });
-  return placed;
-};
 const settling: Place = async (bench) => {
-  const placed = await signed(bench);
-  await bench.outbox.beginPayment(holderOf(placed), OVER);
+  const placed = await reservedPaid(bench);
+  await bench.outbox.beginPayment(begun(holderOf(placed)));
   return placed;
 };
 const doubted: Place = async (bench) => {
@@ -148,9 +140,12 @@ const settled: Place = async (bench) => {
   return left(placed);
 };
 
+function begun(ticket: Ticket): BegunPayment {
+  return { ...ticket, payment: samplePayment(), signed: sampleSigned(), result: '{}', ...OVER };
+}
+
 const STATES: Readonly<Record<string, Place>> = {
   'reserved, paid per request': reservedPaid,
-  signed,
   settling,
   'settling, taken over': async (bench) => {
     const placed = await settling(bench);
@@ -172,13 +167,8 @@ const STATES: Readonly<Record<string, Place>> = {
     return left(placed);
   },
   failed: async (bench) => {
-    const placed = await signed(bench);
+    const placed = await reservedPaid(bench);
     await bench.outbox.fail({ ...holderOf(placed), reason: 'no value' });
-    return left(placed);
-  },
-  'expired, signed': async (bench) => {
-    const placed = await signed(bench);
-    await bench.outbox.expireReservations({ limit: 100 });
     return left(placed);
   },
   reserved: async (bench) => own(await bench.reserved('subscription')),
@@ -218,8 +208,7 @@ function holderOf({ holder }: Placed): Ticket {
 }
 
 const HELD_COMMANDS: Readonly<Record<string, (outbox: Outbox, ticket: Ticket) => Promise<unknown>>> = {
-  sign: (outbox, ticket) => outbox.sign({ ...ticket, payment: samplePayment(), signed: sampleSigned(), result: '{}' }),
-  beginPayment: (outbox, ticket) => outbox.beginPayment(ticket, OVER),
+  beginPayment: (outbox, ticket) => outbox.beginPayment(begun(ticket)),
   fail: (outbox, ticket) => outbox.fail({ ...ticket, reason: 'no value' }),
   pay: (outbox, ticket) => outbox.pay(ticket, { signature: SIGNATURE, slot: 1, text: null }),
   refusePayment: (outbox, ticket) => outbox.refusePayment(ticket, { reason: 'expired' }),

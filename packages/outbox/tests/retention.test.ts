@@ -51,8 +51,7 @@ async function settled(): Promise<RoundId> {
 
 async function settling(): Promise<{ roundId: RoundId; token: string }> {
   const reservation = await reserve();
-  await outbox.sign({ ...reservation, payment: samplePayment(), signed: sampleSigned(), result: '{}' });
-  await outbox.beginPayment(reservation, { leaseMs: 0 });
+  await outbox.beginPayment({ ...reservation, payment: samplePayment(), signed: sampleSigned(), result: '{}', leaseMs: 0 });
   return reservation;
 }
 

@@ -67,16 +67,11 @@ function signatureOf({ fields }: Rebuilding): string {
   return `${fields['signature0']}${fields['signature1']}`;
 }
 
-async function sign(round: Rebuilding, deadlineMs = LEASE_MS): Promise<Ticket> {
-  const ticket = await reserve(round, deadlineMs);
-  const { payload, result } = bodyOf(round.fields);
-  await round.outbox.sign({ ...ticket, payment: decodeRoundPayment(payload), signed: sampleSigned(), result });
-  return ticket;
-}
-
 async function beginPayment(round: Rebuilding): Promise<Ticket> {
-  const ticket = await sign(round);
-  await round.outbox.beginPayment(ticket, { leaseMs: LEASE_MS });
+  const ticket = await reserve(round);
+  const { payload, result } = bodyOf(round.fields);
+  const payment = decodeRoundPayment(payload);
+  await round.outbox.beginPayment({ ...ticket, payment, signed: sampleSigned(), result, leaseMs: LEASE_MS });
   return ticket;
 }
 
@@ -95,7 +90,7 @@ const WAYS: Readonly<Record<string, (round: Rebuilding) => Promise<unknown>>> = 
   'failed with its authorization unused': async (round) =>
     round.outbox.fail({ ...(await reserve(round)), reason: 'node_share_used', unused: true }),
   expired: async (round) => {
-    await sign(round, 0);
+    await reserve(round, 0);
     expect(await round.outbox.expireReservations({ limit: 10 })).toBe(1);
   },
   'pending, of a subscription': (round) => commit(round),
@@ -123,7 +118,6 @@ const WAYS: Readonly<Record<string, (round: Rebuilding) => Promise<unknown>>> = 
   },
   'settled, by an unknown transaction': async (round) => settle(round, await claim(round), false),
   lapsed: async (round) => round.outbox.lapse(await claim(round), 'settlement_window_passed'),
-  signed: (round) => sign(round),
   settling: beginPayment,
   'settling, with its signature': async (round) => round.outbox.noteSignature(await beginPayment(round), signatureOf(round)),
   'payment unknown': async (round) => round.outbox.doubtPayment(await beginPayment(round), { reason: 'no answer' }),
@@ -160,8 +154,8 @@ it('the keys beside the records are written in the form of the vector', async ()
   const first = await outbox.reserve({ ...input, roundId: paid });
   if (first.outcome !== 'reserved') throw new Error(first.outcome);
   const ticket = { roundId: paid, token: first.token };
-  await outbox.sign({ ...ticket, payment: samplePayment({ payer: parseAddress(payer) }), signed: sampleSigned(), result: '{}' });
-  await outbox.beginPayment(ticket, { leaseMs: LEASE_MS });
+  const payment = samplePayment({ payer: parseAddress(payer) });
+  await outbox.beginPayment({ ...ticket, payment, signed: sampleSigned(), result: '{}', leaseMs: LEASE_MS });
   await outbox.pay(ticket, { signature, slot: null, text: null });
   const exclusive = [
     { name: 'authorization', lifeMs: LEASE_MS },

@@ -75,8 +75,7 @@ it('hears each transition of a round that is paid per request', async () => {
   const { outbox } = world;
   const ticket = await reserved(outbox);
   await movesOf(world, ticket.roundId, [
-    () => outbox.sign({ ...ticket, payment: samplePayment(), signed: sampleSigned(), result: '{}' }),
-    () => outbox.beginPayment(ticket, { leaseMs: 0 }),
+    () => outbox.beginPayment({ ...ticket, payment: samplePayment(), signed: sampleSigned(), result: '{}', leaseMs: 0 }),
     () => outbox.doubtPayment(ticket, { reason: 'no answer' }),
     async () => {
       const claim = await outbox.claimPayment({ roundId: ticket.roundId, claimedBy: 'sweep', leaseMs: 60_000 });
@@ -99,13 +98,12 @@ it.each<[string, (outbox: Outbox, ticket: { roundId: RoundId; token: string }) =
 it('hears of a payment that is made, and of a round that lapses', async () => {
   const { outbox, heard } = await listening();
   const [paid, lapsed] = [await reserved(outbox), await reserved(outbox)];
-  await outbox.sign({ ...paid, payment: samplePayment(), signed: sampleSigned(), result: '{}' });
-  await outbox.beginPayment(paid, { leaseMs: 60_000 });
+  await outbox.beginPayment({ ...paid, payment: samplePayment(), signed: sampleSigned(), result: '{}', leaseMs: 60_000 });
   await outbox.commit({ ...lapsed, settlement: samplePayload(), result: '{}' });
-  await expect.poll(() => heard.length).toBe(3);
+  await expect.poll(() => heard.length).toBe(2);
   await outbox.pay(paid, { signature: SIGNATURE, slot: 1, text: null });
   await outbox.lapse(await claimed(outbox, lapsed.roundId), 'window');
-  await expect.poll(() => heard.slice(3)).toEqual([paid.roundId, lapsed.roundId]);
+  await expect.poll(() => heard.slice(2)).toEqual([paid.roundId, lapsed.roundId]);
 });
 
 it('hears nothing of another shard, of what is no transition, and after its end', async () => {

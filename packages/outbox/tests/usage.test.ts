@@ -70,8 +70,8 @@ async function paying({ outbox }: World, payer: Address, amountAtomic: bigint) {
   const asked = await outbox.reserve({ path: 'x402', roundId, holds: [], deadlineMs: 60_000, maxInFlight: 100 });
   if (asked.outcome !== 'reserved') throw new Error('not reserved');
   const ticket = { roundId, token: asked.token };
-  await outbox.sign({ ...ticket, payment: samplePayment({ payer, amountAtomic }), signed: sampleSigned(), result: '{}' });
-  await outbox.beginPayment(ticket, LEASE);
+  const payment = samplePayment({ payer, amountAtomic });
+  await outbox.beginPayment({ ...ticket, payment, signed: sampleSigned(), result: '{}', ...LEASE });
   return ticket;
 }
 

@@ -11,16 +11,9 @@ const WAYS: Readonly<Record<string, readonly RoundStanding[]>> = {
     { state: 'settled', isFinal: true, rollbacks: 1 },
   ],
   'lapses after a rollback': [{ state: 'settled' }, { state: 'pending', rollbacks: 1 }, { state: 'lapsed', rollbacks: 1 }],
-  'fails once signed': [{ state: 'reserved' }, { state: 'signed' }, { state: 'failed' }],
-  'expires once signed': [{ state: 'reserved' }, { state: 'signed' }, { state: 'expired' }],
-  'is paid after all': [
-    { state: 'reserved' },
-    { state: 'signed' },
-    { state: 'settling' },
-    { state: 'payment_unknown' },
-    { state: 'unpaid' },
-    { state: 'paid' },
-  ],
+  fails: [{ state: 'reserved' }, { state: 'failed' }],
+  expires: [{ state: 'reserved' }, { state: 'expired' }],
+  'is paid after all': [{ state: 'reserved' }, { state: 'settling' }, { state: 'payment_unknown' }, { state: 'unpaid' }, { state: 'paid' }],
 };
 
 it.each(Object.entries(WAYS))('the position of a round that %s grows with every transition', (_way, standings) => {

@@ -6,9 +6,8 @@
  * no longer settle. A *parked* record is a pending one whose attempts are used up: it waits for an operator. A settled one is *final* once
  * its receipt can no longer vanish; until then it may be rolled back.
  *
- * A round that is paid per request is `signed` before anything is paid. It is `settling` from the moment at which its payment may have been
- * made, and `payment_unknown` while the outcome of the payment is unknown. It ends `paid`, for good, or `unpaid`, which a later sighting of
- * the payment overturns.
+ * A round that is paid per request is `settling` from the moment at which its payment may have been made. It is `payment_unknown` while the
+ * outcome of the payment is unknown. It ends `paid`, for good, or `unpaid`, which a later sighting of the payment overturns.
  */
 export const ROUND_STATES = [
   'reserved',
@@ -17,7 +16,6 @@ export const ROUND_STATES = [
   'failed',
   'expired',
   'lapsed',
-  'signed',
   'settling',
   'payment_unknown',
   'paid',
@@ -37,18 +35,17 @@ export interface RoundStanding {
 /** Every transition of a record leads to a larger place, but for the rollback of a settlement. */
 const PLACES: Readonly<Record<RoundState, number>> = {
   reserved: 0,
-  signed: 1,
-  settling: 2,
-  payment_unknown: 3,
-  pending: 4,
-  settled: 5,
-  lapsed: 7,
-  failed: 8,
-  expired: 9,
-  unpaid: 10,
-  paid: 11,
+  settling: 1,
+  payment_unknown: 2,
+  pending: 3,
+  settled: 4,
+  lapsed: 6,
+  failed: 7,
+  expired: 8,
+  unpaid: 9,
+  paid: 10,
 };
-const FINAL_PLACE = 6;
+const FINAL_PLACE = 5;
 /** More than any place. */
 const PLACES_OF_A_SETTLEMENT = 16;
 
@@ -70,7 +67,6 @@ export function roundIsOver({ state, isFinal = false }: Pick<RoundStanding, 'sta
     case 'settled':
       return isFinal;
     case 'reserved':
-    case 'signed':
     case 'settling':
     case 'payment_unknown':
     case 'pending':

@@ -81,7 +81,7 @@ function Members({ members }: { readonly members: readonly ToldMember[] }): Comp
 
 function noValueText({ private: isPrivate, state }: RoundStatus): string {
   if (isPrivate === true) return 'The source is private: only its requester may read the value.';
-  return state === 'reserved' || state === 'signed' || state === 'settling'
+  return state === 'reserved' || state === 'settling'
     ? 'The round has no value yet. This page looks again by itself.'
     : 'The round has no value on record. The gateway keeps a value for an hour; ask for a fresh one at the feed.';
 }

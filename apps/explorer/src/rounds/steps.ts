@@ -13,8 +13,7 @@ export interface RoundStep {
 
 const WORDS: Readonly<Record<RoundStatus['state'], string>> = {
   reserved: 'Reserved: nodes are asked',
-  signed: 'Signed; the payment is next',
-  settling: 'The payment is being made',
+  settling: 'Signed; the payment is being made',
   payment_unknown: 'Not known yet whether the payment has landed; it is looked up',
   pending: 'Signed; waits for its settlement',
   settled: 'Settled',

@@ -51,8 +51,7 @@ async function inDoubt({ leaseMs }: { readonly leaseMs?: number } = {}) {
   const ticket = { roundId, token: reserved.token };
   const expiry = { kind: 'height', lastValidBlockHeight: LAST_VALID } as const;
   const payment = samplePayment({ messageHash, earliestSlot: EARLIEST, expiry });
-  await outbox.sign({ ...ticket, payment, signed: sampleSigned(), result: RESULT });
-  await outbox.beginPayment(ticket, { leaseMs: leaseMs ?? 60_000 });
+  await outbox.beginPayment({ ...ticket, payment, signed: sampleSigned(), result: RESULT, leaseMs: leaseMs ?? 60_000 });
   if (leaseMs === undefined) await outbox.doubtPayment(ticket, { reason: 'the ledger is silent' });
   const land = ({ slot = EARLIEST, succeeded = true, blockTimeSeconds = null as number | null } = {}): string => {
     const signature = base58(randomBytes(64));

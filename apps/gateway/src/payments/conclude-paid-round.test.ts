@@ -98,14 +98,15 @@ describe('a caller who leaves', () => {
     const round = await paidRound({
       settle: () => expect.fail('no facilitator is asked for the payment'),
       change: {
-        async sign(input) {
-          await round.outbox.sign(input);
+        async beginPayment(input) {
+          await round.outbox.beginPayment(input);
           round.leave();
         },
       },
     });
-    await expect(round.conclude()).rejects.toMatchObject({ code: 'client_gone' });
-    expect(await round.read()).toMatchObject({ state: 'signed' });
+    await expect(round.conclude()).rejects.toMatchObject({ code: 'payment_not_made' });
+    expect(await round.read()).toMatchObject({ state: 'unpaid', reason: 'the payment was not asked for' });
+    expect(await round.outbox.givenUp({ limit: 1 })).toEqual([]);
   });
 
   it('after that has paid, and the result waits', async () => {

@@ -43,11 +43,13 @@ export interface PathPayment<Round extends PaidRound> {
   readonly policy: PaidPathPolicy<Round>;
 }
 
+/** The round was over for its caller before any facilitator was asked. */
+const NOT_ASKED: PaymentEnd = { kind: 'unpaid', reason: 'the payment was not asked for', words: '', isCertain: true };
 /** The payment, and the writing of what became of it. */
 const LEASE_MS = PAYMENT_DEADLINE_MS + 20_000;
 
 /**
- * Concludes a round that is paid for before it is delivered. The result is made durable, then the state `settling`; only then is the facilitator
+ * Concludes a round that is paid for before it is delivered. The result is made durable with the state `settling`; only then is the facilitator
  * asked to settle. A caller who has left by then is not charged. Any other caller gets an answer that the ledger confirms, or `payment_unknown`.
  */
 export function createPayRound<Round extends PaidRound>(
@@ -63,15 +65,13 @@ export function createPayRound<Round extends PaidRound>(
     const result = withNestedValues(nestedResult(served), list);
     const stored = writeStoredAnswer({ result, list, evidence: roundEvidence(served, deps), readers: readersText(round) });
     signal.throwIfAborted();
-    await record(() => deps.outbox.sign({ ...ticket, payment: round.payment, signed: served.signed.attestation, result: stored }));
-    signal.throwIfAborted();
-    await record(() => deps.outbox.beginPayment(ticket, { leaseMs: LEASE_MS }));
+    const { payment } = round;
+    const begun = { ...ticket, payment, signed: served.signed.attestation, result: stored, leaseMs: LEASE_MS };
+    await record(() => deps.outbox.beginPayment(begun));
     const noteSignature = (signature: string): Promise<void> => deps.outbox.noteSignature(ticket, signature);
     const { findPayment, wait, shutdown } = deps;
-    const end = await makePayment(
-      { ...round, createdAtMs: round.timestampMs, noteSignature },
-      { facilitator, findPayment, wait, shutdown },
-    );
+    const sought = { ...round, createdAtMs: round.timestampMs, noteSignature };
+    const end = signal.aborted ? NOT_ASKED : await makePayment(sought, { facilitator, findPayment, wait, shutdown });
     deps.events.paymentConcluded({ roundId, requestId, by: 'request', ...conclusionOf(end) });
     switch (end.kind) {
       case 'paid': {

@@ -54,7 +54,7 @@ export async function concludePayment(roundId: RoundId, conclusion: OperatorsCon
   throw new PaymentConclusionError(`the round is ${record.state}: there is nothing to conclude`);
 }
 
-type OpenRound = Extract<RoundRecord, { readonly state: 'signed' | 'settling' | 'payment_unknown' | 'unpaid' }>;
+type OpenRound = Extract<RoundRecord, { readonly state: 'settling' | 'payment_unknown' | 'unpaid' }>;
 
 async function pay(record: OpenRound, conclusion: { readonly signature: string }, deps: ConcludePaymentDeps): Promise<void> {
   const landed = await requireLanded(record, conclusion, deps);

@@ -29,8 +29,7 @@ async function orphan({ leaseMs = 0, signature }: { leaseMs?: number; signature?
   const reserved = await outbox.reserve({ path: 'x402', roundId, holds: [], deadlineMs: 60_000, maxInFlight: 1_000 });
   if (reserved.outcome !== 'reserved') throw new Error('expected a reservation');
   const ticket = { roundId, token: reserved.token };
-  await outbox.sign({ ...ticket, payment: samplePayment(), signed: sampleSigned(), result: '{}' });
-  await outbox.beginPayment(ticket, { leaseMs });
+  await outbox.beginPayment({ ...ticket, payment: samplePayment(), signed: sampleSigned(), result: '{}', leaseMs });
   if (signature !== undefined) await outbox.noteSignature(ticket, signature);
   return roundId;
 }

@@ -21,13 +21,13 @@ async function settlingRound(beside: RoundEvidence | null = null) {
   const reserved = await outbox.reserve({ path: 'x402', roundId, holds: [], deadlineMs: 60_000, maxInFlight: 1 });
   if (reserved.outcome !== 'reserved') throw new Error('expected a reservation');
   const ticket = { roundId, token: reserved.token };
-  await outbox.sign({
+  await outbox.beginPayment({
     ...ticket,
     payment: samplePayment(),
     signed: sampleSigned(),
     result: writeStoredAnswer({ result: sampleNestedResult, list: null, evidence: beside, readers: null }),
+    leaseMs: 60_000,
   });
-  await outbox.beginPayment(ticket, { leaseMs: 60_000 });
   const deps = {
     records: createRecordReads(outbox),
     requireReader: () => Promise.reject(new Error('a round without readers asks for no credential')),

@@ -51,8 +51,7 @@ export function faultyProcess(
     step,
     outbox: {
       ...outbox,
-      sign: (input) => step(() => outbox.sign(input)),
-      beginPayment: (ticket) => step(() => outbox.beginPayment(ticket, { leaseMs })),
+      beginPayment: (input) => step(() => outbox.beginPayment({ ...input, leaseMs })),
       noteSignature: (ticket, signature) => step(() => outbox.noteSignature(ticket, signature)),
       pay: (ticket, receipt) => step(() => outbox.pay(ticket, receipt)),
       refusePayment: (ticket, input) => step(() => outbox.refusePayment(ticket, input)),

@@ -18,7 +18,7 @@ describe('what a status tells of a settlement', () => {
     expect(settlementIn(status('paid', { payment: PAYMENT }))).toEqual({ kind: 'paid', ...PAYMENT });
   });
 
-  it.each(['reserved', 'pending', 'signed', 'settling', 'payment_unknown', 'settled', 'paid'] as const)('is nothing yet: %s', (state) => {
+  it.each(['reserved', 'pending', 'settling', 'payment_unknown', 'settled', 'paid'] as const)('is nothing yet: %s', (state) => {
     expect(settlementIn(status(state))).toBeUndefined();
   });
 

@@ -17,7 +17,6 @@ export function settlementIn({ roundId, state, reason, settlement, payment }: Ro
       throw new NotSettledError(roundId, state, reason);
     case 'reserved':
     case 'pending':
-    case 'signed':
     case 'settling':
     case 'payment_unknown':
       return undefined;

@@ -36,7 +36,7 @@ describe('a round that is looked up', () => {
     expect((await check([refusal('round_not_found', { status: 404 })])).found).toEqual({ kind: 'absent' });
   });
 
-  it.each(['reserved', 'pending', 'signed', 'settling', 'payment_unknown', 'a_state_of_a_later_gateway'])(
+  it.each(['reserved', 'pending', 'settling', 'payment_unknown', 'a_state_of_a_later_gateway'])(
     'is waited for while it is %s',
     async (state) => {
       const { found, asked } = await check([{ data: { state } }, { data: { state } }, { data: { state, result: RESULT } }]);

@@ -107,7 +107,6 @@ const NOT_CHARGED = 'The round is not charged. Call get_value or get_values for 
 
 const NEXT: Readonly<Record<RoundStatus['state'], string>> = {
   reserved: UNDER_WAY,
-  signed: UNDER_WAY,
   settling: UNDER_WAY,
   payment_unknown: UNDER_WAY,
   pending: SERVED,

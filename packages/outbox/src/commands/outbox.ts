@@ -46,6 +46,16 @@ export interface CommitInput {
   readonly held?: true;
 }
 
+/** The signed result of a reserved round, and the payment to be made for it. */
+export interface BegunPayment extends PaymentTicket {
+  readonly payment: PaymentRecord;
+  readonly signed: SignedBy;
+  /** JSON text; it cannot be read before the round is paid. */
+  readonly result: string;
+  /** The caller holds the payment for so long, by the token of the reservation. The reservation no longer expires. */
+  readonly leaseMs: number;
+}
+
 /** The token of a reservation, or what stands in its way. */
 export type ReserveOutcome =
   | { readonly outcome: 'reserved'; readonly token: string; readonly redisTimeMs: UnixMs }
@@ -102,7 +112,6 @@ export interface UnfinalRound extends SettlementTicket {
 
 /** Rounds in each state, and rows of the books that wait. */
 export interface OutboxStatistics {
-  /** Includes signed rounds whose payment has not begun. */
   readonly reserved: number;
   readonly pending: number;
   readonly parked: number;
@@ -163,13 +172,13 @@ export interface RoundReader {
 export interface Outbox extends PaymentConclusions, ExclusiveKeyReader, RoundReader {
   /**
    * Takes identity, exclusive keys, holds and a place in flight at once. An identity is taken once, unless no round was begun under it or its process
-   * is gone: this process never heard that it was taken, or the reservation has expired unsigned. After an error, it may be taken or not.
+   * is gone: this process never heard that it was taken, or the reservation has expired. After an error, it may be taken or not.
    */
   reserve(input: ReserveInput): Promise<ReserveOutcome>;
   /** Reserved → pending; gives the `answered` holds back. The record is on the server's disk before it returns. */
   commit(input: CommitInput): Promise<void>;
   /**
-   * Reserved or signed → failed. The identity stays used. The exclusive keys stay used for their own lives, except those in `giveBack`, which
+   * Reserved → failed. The identity stays used. The exclusive keys stay used for their own lives, except those in `giveBack`, which
    * may be used again because they were not spent. With `unused`, the same request may be reserved again while the record lives. `failure` is
    * what its requester may be told of it, in the gateway's words: at most {@link MAX_FAILURE_CHARS} characters.
    */
@@ -182,15 +191,10 @@ export interface Outbox extends PaymentConclusions, ExclusiveKeyReader, RoundRea
     unused?: true;
   }): Promise<void>;
   /**
-   * Reserved → signed. Stores the result and what reconciling its payment needs, on the server's disk before it returns. `result` is JSON text; it
-   * cannot be read before the round is paid.
+   * Reserved → settling. Stores the result and what reconciling its payment needs, on the server's disk before it returns. The facilitator may
+   * be asked for the payment only then.
    */
-  sign(input: { roundId: RoundId; token: string; payment: PaymentRecord; signed: SignedBy; result: string }): Promise<void>;
-  /**
-   * Signed → settling. The facilitator may be asked for the payment only after this returns. The caller holds the payment for `leaseMs`, by the
-   * token of the reservation. The reservation no longer expires.
-   */
-  beginPayment(ticket: PaymentTicket, input: { leaseMs: number }): Promise<void>;
+  beginPayment(input: BegunPayment): Promise<void>;
   /** Stores the signature of the payment's transaction before it is sent, or the signature that a facilitator names, to be looked up first. */
   noteSignature(ticket: PaymentTicket, signature: string): Promise<void>;
   /**
@@ -249,7 +253,7 @@ export interface Outbox extends PaymentConclusions, ExclusiveKeyReader, RoundRea
   due(input: { limit: number; skip?: number }): Promise<readonly RoundId[]>;
   /** Pending rounds, parked and held ones too, whose own timestamp is before `timestampSeconds`, oldest first. */
   pendingBefore(input: { timestampSeconds: number; limit: number }): Promise<readonly RoundId[]>;
-  /** Reserved or signed → expired, for rounds whose time is over. Returns how many. */
+  /** Reserved → expired, for rounds whose time is over. Returns how many. */
   expireReservations(input: { limit: number }): Promise<number>;
   /**
    * Undoes reservations of this process whose answer was lost: no round was begun under them. The same request is served again afterwards.

@@ -25,7 +25,6 @@ import { withHolds } from './with-holds.js';
 import { withEntry } from './with-entry.js';
 
 type PaymentCommand =
-  | 'sign'
   | 'beginPayment'
   | 'noteSignature'
   | 'pay'
@@ -42,19 +41,14 @@ type PaymentCommand =
 export function paymentCommands(shard: Shard): Pick<Outbox, PaymentCommand> {
   const { keys, run, recordTtlMs, mostBookRows } = shard;
   return {
-    async sign({ roundId, token, payment, signed, result }) {
+    async beginPayment({ roundId, token, payment, signed, result, leaseMs }) {
       const body = encodeBody({ payload: encodeRoundPayment(payment), result });
       const entry = paymentEntry(roundId, payment, signed);
-      const input = { token, entryLength: entry.length };
-      readOutcome(readTexts(await run('sign', [keys.round(roundId), keys.totals], input, entry + body)), roundId, 'sign');
-      shard.entries.set(roundId, entry);
-    },
-
-    async beginPayment({ roundId, token }, { leaseMs }) {
       const recordKeys = [keys.round(roundId), keys.reserved, keys.paying, keys.totals];
-      const reply = await run('beginPayment', recordKeys, { roundId, token, leaseMs: requireCount('leaseMs', leaseMs) });
-      const texts = readTexts(reply);
+      const input = { roundId, token, leaseMs: requireCount('leaseMs', leaseMs), entryLength: entry.length };
+      const texts = readTexts(await run('beginPayment', recordKeys, input, entry + body));
       readOutcome(texts, roundId, 'beginPayment');
+      shard.entries.set(roundId, entry);
       noteReached(shard, 'settling', texts);
     },
 

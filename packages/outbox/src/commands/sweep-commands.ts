@@ -123,7 +123,6 @@ function readStatistics(reply: unknown): OutboxStatistics {
       failed: total('failed'),
       expired: total('expired'),
       lapsed: total('lapsed'),
-      signed: total('signed'),
       settling: total('settling'),
       payment_unknown: total('payment_unknown'),
       paid: total('paid'),

@@ -290,13 +290,13 @@ local function transition(ROUND, TOTALS, to, fields)
 end
 `;
 
-const RESERVATION = String.raw`-- Returns the answer that stops a transition of the reservation's holder from one of two states, or nil when the transition may be made. The record
--- was read with 'state' and 'token'.
-local function reservation_refusal(record, token, to, from, or_from)
+const RESERVATION = String.raw`-- Returns the answer that stops a transition of the reservation's holder, or nil when the transition may be made. The record was read with 'state'
+-- and 'token'.
+local function reservation_refusal(record, token, to)
   if not record.state then return {'unknown'} end
   if record.token ~= token then return {'stale'} end
   if record.state == to then return {'ok'} end
-  if record.state ~= from and record.state ~= or_from then return {'illegal', record.state} end
+  if record.state ~= 'reserved' then return {'illegal', record.state} end
   return nil
 end
 `;
@@ -468,25 +468,30 @@ export const SCRIPTS = {
     keysPerExclusive: 0,
     keysPerQuota: 0,
     lua: String.raw`#!lua flags=allow-oom
--- Runs before the facilitator is asked for the payment. The payment may have been made from here on, so the reservation no longer expires.
--- The holder of the reservation gets the first claim on the payment.
--- Transition  beginPayment: signed -> settling
+-- The round is signed, and runs before the facilitator is asked for its payment. Stores what is known of the payment, and the result that is answered
+-- once the payment is made. The payment may have been made from here on, so the reservation no longer expires. The holder of the reservation gets the
+-- first claim on the payment.
+-- Transition  beginPayment: reserved -> settling
 --
 -- KEYS  1 round  2 reserved  3 paying  4 totals
 -- Input  roundId: string
---        token: string     the reservation's
---        leaseMs: number   length of the claim
+--        token: string         the reservation's
+--        leaseMs: number       length of the claim
+--        entryLength: number   characters of the text that the books keep
+-- Text  what the books will say of the round, then payment and result
 -- Reply {'ok', rounds that ever reached settling} | {'ok'} when repeated | {'unknown'} | {'stale'} | {'illegal', state}
 ${CLOCK}${RECORD}${RESERVATION}${CLAIM}${TEXTS}local ROUND, RESERVED, PAYING, TOTALS = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
 local input = cjson.decode(ARGV[1])
 
 local record = read_record(ROUND, 'state', 'token', 'claim')
-local stop = reservation_refusal(record, input.token, 'settling', 'signed')
+local stop = reservation_refusal(record, input.token, 'settling')
 -- A process whose claim was taken over must not pay.
 if stop and stop[1] == 'ok' and read_claim(record) ~= input.token then return {'stale'} end
 if stop then return stop end
 
 local fields = {'claim', claim_text(input.token, now + input.leaseMs, '')}
+-- A short name: each piece repeats it.
+add_parts(fields, 'entry', 'b', input.entryLength, ARGV[2])
 local reached = transition(ROUND, TOTALS, 'settling', fields)
 redis.call('ZREM', RESERVED, input.roundId)
 redis.call('ZADD', PAYING, now, input.roundId)
@@ -590,7 +595,7 @@ ${CLOCK}${RECORD}${RESERVATION}${UNITS}${QUOTAS}${TEXTS}${LISTED}local ROUND, RE
 local input = cjson.decode(ARGV[1])
 
 local record = read_record(ROUND, 'state', 'token', 'timestamp', 'holds')
-local stop = reservation_refusal(record, input.token, 'pending', 'reserved')
+local stop = reservation_refusal(record, input.token, 'pending')
 if stop and stop[1] == 'illegal' and record.timestamp then return {'ok'} end
 if stop then return stop end
 if record.holds ~= input.holds then return {'holds', record.holds} end
@@ -695,7 +700,7 @@ return {'ok', redis.call('XLEN', BOOKS)}
     keysPerQuota: 2,
     lua: String.raw`#!lua flags=allow-oom
 -- Ends a reservation that is listed as overdue: the process that made it is gone.
--- Transition  expire: reserved, signed -> expired
+-- Transition  expire: reserved -> expired
 --
 -- KEYS  1 round  2 reserved  3 totals  then for each hold: quota, its holds
 -- Input  roundId: string
@@ -707,8 +712,7 @@ ${CLOCK}${RECORD}${UNITS}${QUOTAS}${TEXTS}local ROUND, RESERVED, TOTALS = KEYS[1
 local input = cjson.decode(ARGV[1])
 
 local record = read_record(ROUND, 'state', 'holds')
-local state = record.state
-if state ~= 'reserved' and state ~= 'signed' then
+if record.state ~= 'reserved' then
   -- The reservation has just ended, or the record was deleted by hand. Neither may keep others from expiring.
   redis.call('ZREM', RESERVED, input.roundId)
   return {'none'}
@@ -738,7 +742,7 @@ return {'ok'}
     lua: String.raw`#!lua flags=allow-oom
 -- The round will not be answered or paid. Its identity stays used, unless its authorization is unused. Gives back its units, and the exclusive keys
 -- that its caller may use again.
--- Transition  fail: reserved, signed -> failed
+-- Transition  fail: reserved -> failed
 --
 -- KEYS  1 round  2 reserved  3 totals  then each exclusive key that is given back  then for each hold: quota, its holds
 -- Input  roundId: string
@@ -757,7 +761,7 @@ local input = cjson.decode(ARGV[1])
 local exclusives = input.exclusives
 
 local record = read_record(ROUND, 'state', 'token', 'holds')
-local stop = reservation_refusal(record, input.token, 'failed', 'reserved', 'signed')
+local stop = reservation_refusal(record, input.token, 'failed')
 if stop then return stop end
 if record.holds ~= input.holds then return {'holds', record.holds} end
 
@@ -1486,7 +1490,7 @@ return 1
 -- Reply {'reserved', created at ms} | {'duplicate', state} | {'overdue'} | {'used', place of the exclusive key, its round} | {'held', place of the hold} |
 --       {'at_capacity'} | {'forgotten'}
 --
--- The identity is judged first: a replay asks for no second unit. It is free again once its reservation has expired without a signed result: the
+-- The identity is judged first: a replay asks for no second unit. It is free again once its reservation has expired: the
 -- process that made it is gone, and its token ends nothing any more. So is that of a failed round whose authorization is unused. An overdue reservation is to be expired first. A reservation whose time is
 -- over holds no place in flight, even before the sweep has expired it. The script has no flags, so a server whose memory is full refuses it before anything is written.
 ${CLOCK}${UNITS}${QUOTAS}${TEXTS}${EXCLUSIVES}${LISTED}local ROUND, RESERVED, MARKER, LISTED, ENDED = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
@@ -1495,11 +1499,11 @@ local exclusives = #input.exclusives
 
 if input.marker and redis.call('GET', MARKER) ~= input.marker then return {'forgotten'} end
 
-local record = read_record(ROUND, 'state', 'token', 'createdAtMs', 'unused', 'b0')
+local record = read_record(ROUND, 'state', 'token', 'createdAtMs', 'unused')
 local state = record.state
 if state == 'reserved' and record.token == input.token then return {'reserved', record.createdAtMs} end
 if state == 'reserved' and tonumber(redis.call('ZSCORE', RESERVED, input.roundId) or now) <= now then return {'overdue'} end
-local is_unserved = state == 'expired' and not record.b0 or state == 'failed' and record.unused
+local is_unserved = state == 'expired' or state == 'failed' and record.unused
 if state and not is_unserved then return {'duplicate', state} end
 
 for exclusive, asked in ipairs(input.exclusives) do
@@ -1693,33 +1697,6 @@ redis.pcall('PUBLISH', TOTALS, ROWS)
 return 1
 `,
   },
-  sign: {
-    keys: 2,
-    keysPerExclusive: 0,
-    keysPerQuota: 0,
-    lua: String.raw`#!lua flags=allow-oom
--- The round is signed and not paid yet. Stores what is known of its payment, and the result that is answered once the payment is made.
--- Transition  sign: reserved -> signed
---
--- KEYS  1 round  2 totals
--- Input  token: string         the reservation's
---        entryLength: number   characters of the text that the books keep
--- Text  what the books will say of the round, then payment and result
--- Reply {'ok'} | {'unknown'} | {'stale'} | {'illegal', state}
-${RECORD}${RESERVATION}${TEXTS}local ROUND, TOTALS = KEYS[1], KEYS[2]
-local input = cjson.decode(ARGV[1])
-
-local record = read_record(ROUND, 'state', 'token')
-local stop = reservation_refusal(record, input.token, 'signed', 'reserved')
-if stop then return stop end
-
-local fields = {}
--- A short name: each piece repeats it.
-add_parts(fields, 'entry', 'b', input.entryLength, ARGV[2])
-transition(ROUND, TOTALS, 'signed', fields)
-return {'ok'}
-`,
-  },
   statistics: {
     keys: 8,
     keysPerExclusive: 0,
@@ -1878,7 +1855,7 @@ local input = cjson.decode(ARGV[1])
 local exclusives = input.exclusives
 
 local record = read_record(ROUND, 'state', 'token', 'holds')
-local stop = reservation_refusal(record, input.token, nil, 'reserved')
+local stop = reservation_refusal(record, input.token, nil)
 if stop then return stop end
 if record.holds ~= input.holds then return {'holds', record.holds} end
 
@@ -1903,7 +1880,7 @@ return {'ok'}
 
 /** Input of each script: the `Input` of its header, as one JSON object. null: it takes nothing. */
 export interface ScriptInputs {
-  readonly beginPayment: { readonly roundId: string; readonly token: string; readonly leaseMs: number };
+  readonly beginPayment: { readonly roundId: string; readonly token: string; readonly leaseMs: number; readonly entryLength: number };
   readonly claim: { readonly roundId: string; readonly token: string; readonly workerId: string; readonly leaseMs: number; readonly early: boolean };
   readonly claimPayment: { readonly roundId: string; readonly token: string; readonly claimedBy: string; readonly leaseMs: number };
   readonly commit: { readonly roundId: string; readonly token: string; readonly timestampSeconds: string; readonly recordTtlMs: number; readonly isListed: boolean; readonly isHeld: boolean; readonly holds: string; readonly staying: string; readonly units: readonly string[]; readonly entryLength: number };
@@ -1938,7 +1915,6 @@ export interface ScriptInputs {
   readonly rollBack: { readonly roundId: string; readonly seenAtSlot: string; readonly reason: string; readonly quotaTtlMs: number; readonly mostBookRows: number; readonly holds: string; readonly units: readonly string[] };
   readonly settle: { readonly roundId: string; readonly token: string; readonly signature?: string | undefined; readonly slot?: string | undefined; readonly seenAtSlot: string; readonly quotaTtlMs: number; readonly holds: string; readonly quotas: readonly { readonly units?: string | undefined, readonly isFixed: boolean, readonly reading?: { readonly available: string, readonly slot: string } | undefined }[] };
   readonly showValue: { readonly feedId: string; readonly answerId: string; readonly observedAtMs: number; readonly value: string; readonly told: string; readonly bytes: number; readonly lifeMs: number };
-  readonly sign: { readonly token: string; readonly entryLength: number };
   readonly statistics: null;
   readonly storeReading: { readonly available: string; readonly slot: string; readonly quotaTtlMs: number };
   readonly takeCalls: { readonly calls: number; readonly callsPerMinute: number; readonly takes: boolean; readonly tenant: string; readonly isStranger: boolean };

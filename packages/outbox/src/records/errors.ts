@@ -13,7 +13,6 @@ export type Command =
   | 'refuse'
   | 'postpone'
   | 'lapse'
-  | 'sign'
   | 'beginPayment'
   | 'noteSignature'
   | 'pay'

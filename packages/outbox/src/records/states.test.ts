@@ -8,7 +8,6 @@ const ALL: readonly RoundState[] = [
   'failed',
   'expired',
   'lapsed',
-  'signed',
   'settling',
   'payment_unknown',
   'paid',
@@ -37,7 +36,7 @@ it('every state is reached from the first one', () => {
 });
 
 it('a round is paid only after its result was on record and its payment was begun', () => {
-  expect(transitions.filter(([, { to }]) => to === 'settling')).toEqual([['beginPayment', { from: ['signed'], to: 'settling' }]]);
+  expect(transitions.filter(([, { to }]) => to === 'settling')).toEqual([['beginPayment', { from: ['reserved'], to: 'settling' }]]);
   const begun = ['settling', 'payment_unknown', 'unpaid'];
   for (const state of ['paid', 'unpaid', 'payment_unknown']) {
     const sources = transitions.filter(([, { to }]) => to === state).flatMap(([, { from }]) => from);

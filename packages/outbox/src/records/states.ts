@@ -5,13 +5,12 @@ export type { RoundState };
 /** Every transition of a record. There is no other: each script that makes one names it, and a test compares. */
 export const TRANSITIONS = {
   commit: { from: ['reserved'], to: 'pending' },
-  sign: { from: ['reserved'], to: 'signed' },
-  fail: { from: ['reserved', 'signed'], to: 'failed' },
-  expire: { from: ['reserved', 'signed'], to: 'expired' },
+  fail: { from: ['reserved'], to: 'failed' },
+  expire: { from: ['reserved'], to: 'expired' },
   settle: { from: ['pending'], to: 'settled' },
   lapse: { from: ['pending'], to: 'lapsed' },
   rollBack: { from: ['settled'], to: 'pending' },
-  beginPayment: { from: ['signed'], to: 'settling' },
+  beginPayment: { from: ['reserved'], to: 'settling' },
   doubtPayment: { from: ['settling'], to: 'payment_unknown' },
   pay: { from: ['settling', 'payment_unknown'], to: 'paid' },
   refusePayment: { from: ['settling', 'payment_unknown'], to: 'unpaid' },

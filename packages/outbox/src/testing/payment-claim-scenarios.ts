@@ -1,25 +1,19 @@
 import assert from 'node:assert/strict';
 import { RoundPaymentError, StaleTokenError, UnknownRoundError } from '../records/errors.js';
-import { HOLDS, isIllegal, PaymentSteps, RECEIPT, RESULT } from './payment-steps.js';
-import { samplePayment, sampleSigned, sampleRoundId } from './samples.js';
+import { HOLDS, isIllegal, PaymentSteps, RECEIPT } from './payment-steps.js';
+import { samplePayment, sampleRoundId } from './samples.js';
 import { OUTLASTS_MS, OVER_AT_ONCE_MS, SIGNATURE, scenario, type OutboxScenario } from './scenario.js';
 
 /** Rules of who may conclude a payment, and how often. */
 export const paymentClaimScenarios: readonly OutboxScenario[] = [
-  scenario('only the holder of the reservation signs the round and begins its payment', async (open) => {
+  scenario('only the holder of the reservation begins the payment', async (open) => {
     const steps = new PaymentSteps(await open());
     const { roundId } = await steps.reserved();
-    const stranger = { roundId, token: 'another' };
-    await assert.rejects(
-      steps.outbox.sign({ ...stranger, payment: samplePayment(), signed: sampleSigned(), result: RESULT }),
-      StaleTokenError,
-    );
-    const signed = await steps.signed();
-    await assert.rejects(steps.outbox.beginPayment({ ...signed, token: 'another' }, { leaseMs: OUTLASTS_MS }), StaleTokenError);
+    await assert.rejects(steps.begin({ roundId, token: 'another' }), StaleTokenError);
     const nobodys = { roundId: sampleRoundId(), token: 'another' };
-    await assert.rejects(steps.outbox.beginPayment(nobodys, { leaseMs: OUTLASTS_MS }), UnknownRoundError);
+    await assert.rejects(steps.begin(nobodys), UnknownRoundError);
     await assert.rejects(steps.outbox.pay(nobodys, RECEIPT), UnknownRoundError);
-    assert.deepEqual([(await steps.read(roundId)).state, (await steps.read(signed.roundId)).state], ['reserved', 'signed']);
+    assert.equal((await steps.read(roundId)).state, 'reserved');
   }),
   scenario('the process that began a payment holds it for a lease, and longer when that is renewed', async (open) => {
     const steps = new PaymentSteps(await open());
@@ -45,11 +39,11 @@ export const paymentClaimScenarios: readonly OutboxScenario[] = [
       await assert.rejects(steps.outbox.refusePayment(overtaken, { reason: 'no' }), StaleTokenError);
       await assert.rejects(steps.outbox.pay(overtaken, RECEIPT), StaleTokenError);
     }
-    await assert.rejects(steps.outbox.beginPayment(first, { leaseMs: OUTLASTS_MS }), StaleTokenError, 'an overtaken process must not pay');
+    await assert.rejects(steps.begin(first), StaleTokenError, 'an overtaken process must not pay');
     assert.equal((await steps.read(roundId)).state, 'settling');
     await steps.outbox.refusePayment(third, { reason: 'expired unseen' });
     await assert.rejects(steps.outbox.pay(first, RECEIPT), isIllegal('unpaid'));
-    await assert.rejects(steps.outbox.beginPayment(first, { leaseMs: OUTLASTS_MS }), isIllegal('unpaid'));
+    await assert.rejects(steps.begin(first), isIllegal('unpaid'));
   }),
   scenario('a payment is concluded once: what is paid is never unpaid, nor the other way round', async (open) => {
     const steps = new PaymentSteps(await open());
@@ -66,15 +60,13 @@ export const paymentClaimScenarios: readonly OutboxScenario[] = [
   scenario('each command on a payment that is repeated with its own token changes nothing', async (open) => {
     const steps = new PaymentSteps(await open());
     const ticket = await steps.reserved({ holds: HOLDS });
-    const payment = samplePayment();
     const twice = async (command: () => Promise<void>): Promise<void> => {
       await command();
       const before = { ...(await steps.read(ticket.roundId)), updatedAtMs: 0 };
       await command();
       assert.deepEqual({ ...(await steps.read(ticket.roundId)), updatedAtMs: 0 }, before);
     };
-    await twice(() => steps.outbox.sign({ ...ticket, payment, signed: sampleSigned(), result: RESULT }));
-    await twice(() => steps.outbox.beginPayment(ticket, { leaseMs: OUTLASTS_MS }));
+    await twice(() => steps.begin(ticket));
     await twice(() => steps.outbox.noteSignature(ticket, SIGNATURE));
     await twice(() => steps.outbox.doubtPayment(ticket, { reason: 'no answer' }));
     const claim = await steps.claimPayment(ticket.roundId);
@@ -83,15 +75,14 @@ export const paymentClaimScenarios: readonly OutboxScenario[] = [
     await steps.outbox.refusePayment(other, { reason: 'no' });
     await steps.outbox.refusePayment(other, { reason: 'no' });
     const { totals } = await steps.outbox.statistics();
-    assert.deepEqual([totals.signed, totals.settling, totals.payment_unknown, totals.paid, totals.unpaid], [2, 2, 1, 1, 1]);
+    assert.deepEqual([totals.settling, totals.payment_unknown, totals.paid, totals.unpaid], [2, 1, 1, 1]);
     assert.deepEqual(await steps.free(), [true, true]);
   }),
   scenario('a claim of a payment has all that finding out about it needs, with the signature that was noted', async (open) => {
     const steps = new PaymentSteps(await open());
     const ticket = await steps.reserved();
     const payment = samplePayment({ facilitator: 'local' });
-    await steps.outbox.sign({ ...ticket, payment, signed: sampleSigned(), result: RESULT });
-    await steps.outbox.beginPayment(ticket, { leaseMs: OVER_AT_ONCE_MS });
+    await steps.begin(ticket, { payment, leaseMs: OVER_AT_ONCE_MS });
     const first = await steps.claimPayment(ticket.roundId, OVER_AT_ONCE_MS);
     assert.deepEqual([first.state, first.payment, first.signature], ['settling', payment, null]);
     await steps.outbox.noteSignature(first, SIGNATURE);
@@ -103,7 +94,7 @@ export const paymentClaimScenarios: readonly OutboxScenario[] = [
   }),
   scenario('payments without a conclusion are listed from the moment they begin, the oldest first', async (open) => {
     const steps = new PaymentSteps(await open());
-    await steps.signed();
+    await steps.reserved();
     const paid = await steps.settling();
     const settling = await steps.settling();
     const inDoubt = await steps.inDoubt();
@@ -133,16 +124,15 @@ export const paymentClaimScenarios: readonly OutboxScenario[] = [
     const { outbox } = steps;
     const reserved = await steps.reserved();
     const payment = { ...samplePayment(), amountAtomic: -1n };
-    await assert.rejects(outbox.sign({ ...reserved, payment, signed: sampleSigned(), result: RESULT }), RoundPaymentError);
-    const signed = await steps.signed();
-    await assert.rejects(outbox.beginPayment(signed, { leaseMs: -1 }), RangeError);
+    await assert.rejects(steps.begin(reserved, { payment }), RoundPaymentError);
+    await assert.rejects(steps.begin(reserved, { leaseMs: -1 }), RangeError);
     const settling = await steps.settling();
     await assert.rejects(outbox.noteSignature(settling, 'x'), TypeError);
     await assert.rejects(outbox.pay(settling, { ...RECEIPT, signature: '' }), TypeError);
     await assert.rejects(outbox.pay(settling, { ...RECEIPT, slot: 0.5 }), RangeError);
     for (const text of ['', 'a\nb', 'ü', 'x'.repeat(4_097)]) await assert.rejects(outbox.pay(settling, { ...RECEIPT, text }), RangeError);
     await assert.rejects(outbox.payments({ limit: 1, olderThanMs: -1 }), RangeError);
-    const states = await Promise.all([reserved, signed, settling].map(async ({ roundId }) => (await steps.read(roundId)).state));
-    assert.deepEqual(states, ['reserved', 'signed', 'settling']);
+    const states = await Promise.all([reserved, settling].map(async ({ roundId }) => (await steps.read(roundId)).state));
+    assert.deepEqual(states, ['reserved', 'settling']);
   }),
 ];

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { UnknownRoundError } from '../records/errors.js';
 import { HOLDS, isIllegal, PaymentSteps, RECEIPT, RESULT } from './payment-steps.js';
-import { samplePayment, sampleSigned, sampleRoundId } from './samples.js';
+import { samplePayment, sampleRoundId } from './samples.js';
 import { OUTLASTS_MS, OVER_AT_ONCE_MS, SIGNATURE, scenario, type OutboxScenario } from './scenario.js';
 
 /** Rules of rounds that are paid per request. */
@@ -11,16 +11,13 @@ export const paymentScenarios: readonly OutboxScenario[] = [
     const ticket = await steps.reserved();
     const { roundId } = ticket;
     const payment = samplePayment();
-    await steps.outbox.sign({ ...ticket, payment, signed: sampleSigned(), result: RESULT });
+    await steps.begin(ticket, { payment });
     const seen = [await steps.read(roundId)];
-    await steps.outbox.beginPayment(ticket, { leaseMs: OUTLASTS_MS });
-    seen.push(await steps.read(roundId));
     await steps.outbox.doubtPayment(ticket, { reason: 'no answer' });
     seen.push(await steps.read(roundId));
     assert.deepEqual(
       seen.map(({ state, payment: kept, result }) => [state, kept, result]),
       [
-        ['signed', payment, undefined],
         ['settling', payment, undefined],
         ['payment_unknown', payment, undefined],
       ],
@@ -31,13 +28,13 @@ export const paymentScenarios: readonly OutboxScenario[] = [
     assert.ok(paid.state === 'paid');
     assert.deepEqual([paid.payment, paid.receipt, paid.result, paid.reason], [payment, RECEIPT, RESULT, undefined]);
   }),
-  scenario('a caller that never paid never reads the result: not unpaid, failed or expired after it was signed', async (open) => {
+  scenario('a caller that never paid never reads the result: not unpaid, failed or expired', async (open) => {
     const steps = new PaymentSteps(await open());
     const unpaid = await steps.settling();
     await steps.outbox.refusePayment(unpaid, { reason: 'expired unseen' });
-    const failed = await steps.signed();
+    const failed = await steps.reserved();
     await steps.outbox.fail({ ...failed, reason: 'client_gone' });
-    const expired = await steps.signed({ deadlineMs: OVER_AT_ONCE_MS });
+    const expired = await steps.reserved({ deadlineMs: OVER_AT_ONCE_MS });
     assert.equal(await steps.outbox.expireReservations({ limit: 10 }), 1);
     const records = await Promise.all([unpaid, failed, expired].map(({ roundId }) => steps.read(roundId)));
     assert.deepEqual(
@@ -84,13 +81,13 @@ export const paymentScenarios: readonly OutboxScenario[] = [
   }),
   scenario('nothing but an unpaid round is overturned', async (open) => {
     const steps = new PaymentSteps(await open());
-    const signed = await steps.signed();
+    const reserved = await steps.reserved();
     const settling = await steps.settling();
     const inDoubt = await steps.inDoubt();
-    const failed = await steps.signed();
+    const failed = await steps.reserved();
     await steps.outbox.fail({ ...failed, reason: 'no' });
     for (const [{ roundId }, state] of [
-      [signed, 'signed'],
+      [reserved, 'reserved'],
       [settling, 'settling'],
       [inDoubt, 'payment_unknown'],
       [failed, 'failed'],
@@ -113,53 +110,49 @@ export const paymentScenarios: readonly OutboxScenario[] = [
     assert.deepEqual(await steps.outbox.givenUp({ limit: 1, skip: 1 }), all.slice(1));
     await assert.rejects(steps.outbox.givenUp({ limit: -1 }), RangeError);
   }),
-  scenario('a payment begins only when the result is on record, and the round is then no longer its caller’s to fail', async (open) => {
-    const steps = new PaymentSteps(await open());
-    const ticket = await steps.reserved();
-    await assert.rejects(steps.outbox.beginPayment(ticket, { leaseMs: OUTLASTS_MS }), isIllegal('reserved'));
-    await assert.rejects(steps.outbox.pay(ticket, RECEIPT), isIllegal('reserved'));
-    await steps.outbox.sign({ ...ticket, payment: samplePayment(), signed: sampleSigned(), result: RESULT });
-    await assert.rejects(steps.outbox.noteSignature(ticket, SIGNATURE), isIllegal('signed'));
-    await assert.rejects(steps.outbox.pay(ticket, RECEIPT), isIllegal('signed'));
-    await assert.rejects(steps.outbox.refusePayment(ticket, { reason: 'no' }), isIllegal('signed'));
-    await assert.rejects(steps.outbox.doubtPayment(ticket, { reason: 'no' }), isIllegal('signed'));
-    await steps.outbox.beginPayment(ticket, { leaseMs: OUTLASTS_MS });
-    await assert.rejects(steps.outbox.fail({ ...ticket, reason: 'no' }), isIllegal('settling'));
-  }),
+  scenario(
+    'a payment is noted, made, refused and doubted only once it has begun, and the round is then no longer its caller’s to fail',
+    async (open) => {
+      const steps = new PaymentSteps(await open());
+      const ticket = await steps.reserved();
+      await assert.rejects(steps.outbox.noteSignature(ticket, SIGNATURE), isIllegal('reserved'));
+      await assert.rejects(steps.outbox.pay(ticket, RECEIPT), isIllegal('reserved'));
+      await assert.rejects(steps.outbox.refusePayment(ticket, { reason: 'no' }), isIllegal('reserved'));
+      await assert.rejects(steps.outbox.doubtPayment(ticket, { reason: 'no' }), isIllegal('reserved'));
+      await steps.begin(ticket);
+      await assert.rejects(steps.outbox.fail({ ...ticket, reason: 'no' }), isIllegal('settling'));
+    },
+  ),
   scenario('a round is settled by the program or paid per request, never both', async (open) => {
     const steps = new PaymentSteps(await open());
-    const signed = await steps.signed();
-    await assert.rejects(steps.commit(signed), isIllegal('signed'));
+    const settling = await steps.settling();
+    await assert.rejects(steps.commit(settling), isIllegal('settling'));
     const committed = await steps.reserved();
     await steps.commit(committed);
-    await assert.rejects(
-      steps.outbox.sign({ ...committed, payment: samplePayment(), signed: sampleSigned(), result: RESULT }),
-      isIllegal('pending'),
-    );
-    await assert.rejects(steps.outbox.beginPayment(committed, { leaseMs: OUTLASTS_MS }), isIllegal('pending'));
-    assert.equal(await steps.outbox.claim({ roundId: signed.roundId, workerId: 'worker', leaseMs: OUTLASTS_MS }), null);
+    await assert.rejects(steps.begin(committed), isIllegal('pending'));
+    assert.equal(await steps.outbox.claim({ roundId: settling.roundId, workerId: 'worker', leaseMs: OUTLASTS_MS }), null);
     assert.equal(await steps.outbox.claimPayment({ roundId: committed.roundId, claimedBy: 'other', leaseMs: OUTLASTS_MS }), null);
   }),
-  scenario('a signed round expires with its reservation; a payment that has begun never does', async (open) => {
+  scenario('a round expires with its reservation; a payment that has begun never does', async (open) => {
     const steps = new PaymentSteps(await open());
-    const signed = await steps.signed({ deadlineMs: OVER_AT_ONCE_MS });
+    const reserved = await steps.reserved({ deadlineMs: OVER_AT_ONCE_MS });
     const settling = await steps.settling({ deadlineMs: OVER_AT_ONCE_MS });
     const inDoubt = await steps.inDoubt({ deadlineMs: OVER_AT_ONCE_MS });
     assert.equal(await steps.outbox.expireReservations({ limit: 10 }), 1);
-    const states = await Promise.all([signed, settling, inDoubt].map(async ({ roundId }) => (await steps.read(roundId)).state));
+    const states = await Promise.all([reserved, settling, inDoubt].map(async ({ roundId }) => (await steps.read(roundId)).state));
     assert.deepEqual(states, ['expired', 'settling', 'payment_unknown']);
-    await assert.rejects(steps.outbox.beginPayment(signed, { leaseMs: OUTLASTS_MS }), isIllegal('expired'));
+    await assert.rejects(steps.begin(reserved), isIllegal('expired'));
   }),
   scenario('what a round holds is given back by its conclusion, what was held until the answer also by doubt', async (open) => {
     const steps = new PaymentSteps(await open());
     const input = { holds: HOLDS };
     for (const end of ['pay', 'refuse', 'fail', 'expire'] as const) {
-      const ticket = await steps.signed({ ...input, deadlineMs: end === 'expire' ? OVER_AT_ONCE_MS : OUTLASTS_MS });
+      const ticket = await steps.reserved({ ...input, deadlineMs: end === 'expire' ? OVER_AT_ONCE_MS : OUTLASTS_MS });
       assert.deepEqual(await steps.free(), [false, false], end);
       if (end === 'fail') await steps.outbox.fail({ ...ticket, reason: 'no' });
       if (end === 'expire') await steps.outbox.expireReservations({ limit: 10 });
       if (end === 'pay' || end === 'refuse') {
-        await steps.outbox.beginPayment(ticket, { leaseMs: OUTLASTS_MS });
+        await steps.begin(ticket);
         assert.deepEqual(await steps.free(), [false, false], end);
         if (end === 'pay') await steps.outbox.pay(ticket, RECEIPT);
         else await steps.outbox.refusePayment(ticket, { reason: 'no' });
@@ -180,9 +173,9 @@ export const paymentScenarios: readonly OutboxScenario[] = [
   }),
   scenario('a payment takes no place among the reservations any more', async (open) => {
     const steps = new PaymentSteps(await open());
-    const signed = await steps.signed({ maxInFlight: 1 });
+    const ticket = await steps.reserved({ maxInFlight: 1 });
     assert.equal((await steps.reserve(sampleRoundId(), { maxInFlight: 1 })).outcome, 'at_capacity');
-    await steps.outbox.beginPayment(signed, { leaseMs: OUTLASTS_MS });
+    await steps.begin(ticket);
     await steps.reserved({ maxInFlight: 1 });
   }),
   scenario('an authorization stays used whatever becomes of its payment', async (open) => {
@@ -192,7 +185,7 @@ export const paymentScenarios: readonly OutboxScenario[] = [
     await steps.outbox.refusePayment(await steps.settling(key('b')), { reason: 'no' });
     await steps.inDoubt(key('c'));
     for (const name of ['a', 'b', 'c']) assert.equal((await steps.reserve(sampleRoundId(), key(name))).outcome, 'used');
-    await steps.outbox.fail({ ...(await steps.signed(key('d'))), reason: 'no', giveBack: ['d'] });
+    await steps.outbox.fail({ ...(await steps.reserved(key('d'))), reason: 'no', giveBack: ['d'] });
     await steps.reserved(key('d'));
   }),
 ];

@@ -1,5 +1,6 @@
 import type { RoundId } from '@oracle-gateway/protocol';
 import assert from 'node:assert/strict';
+import type { BegunPayment } from '../commands/outbox.js';
 import { IllegalTransitionError } from '../records/errors.js';
 import type { Hold } from '../records/hold.js';
 import type { PaymentClaim, PaymentTicket } from '../records/payment.js';
@@ -18,16 +19,22 @@ export const HOLDS: readonly Hold[] = [
 
 /** The steps that scenarios of paid rounds share. */
 export class PaymentSteps extends Steps {
-  async signed(input: ReserveSteps = {}): Promise<PaymentTicket> {
+  async settling(input: ReserveSteps & { leaseMs?: number } = {}): Promise<PaymentTicket> {
     const ticket = await this.reserved(input);
-    await this.outbox.sign({ ...ticket, payment: samplePayment(), signed: sampleSigned(), result: RESULT });
+    await this.begin(ticket, input.leaseMs === undefined ? {} : { leaseMs: input.leaseMs });
     return ticket;
   }
 
-  async settling(input: ReserveSteps & { leaseMs?: number } = {}): Promise<PaymentTicket> {
-    const ticket = await this.signed(input);
-    await this.outbox.beginPayment(ticket, { leaseMs: input.leaseMs ?? OUTLASTS_MS });
-    return ticket;
+  /** Begins the payment of a reserved round. */
+  begin(ticket: PaymentTicket, change: Partial<BegunPayment> = {}): Promise<void> {
+    return this.outbox.beginPayment({
+      ...ticket,
+      payment: samplePayment(),
+      signed: sampleSigned(),
+      result: RESULT,
+      leaseMs: OUTLASTS_MS,
+      ...change,
+    });
   }
 
   async inDoubt(input: ReserveSteps = {}): Promise<PaymentTicket> {

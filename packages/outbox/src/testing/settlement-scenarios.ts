@@ -269,7 +269,6 @@ export const settlementScenarios: readonly OutboxScenario[] = [
         failed: 1,
         expired: 0,
         lapsed: 0,
-        signed: 2,
         settling: 2,
         payment_unknown: 0,
         paid: 1,

@@ -64,7 +64,7 @@ it('any path that a gateway may name is read back', () => {
   expect(decodeRoundRecord(sampleRoundId(), { ...fields, path: 'x402' })).toMatchObject({ path: 'x402' });
 });
 
-it.each(['signed', 'settling', 'payment_unknown', 'paid', 'unpaid'])('a record that is %s and has no payment is refused', (state) => {
+it.each(['settling', 'payment_unknown', 'paid', 'unpaid'])('a record that is %s and has no payment is refused', (state) => {
   expect(() => decodeRoundRecord(sampleRoundId(), { ...fields, state, slot: '1', signature0: 'x' })).toThrow(CorruptRecordError);
 });
 
@@ -74,7 +74,7 @@ it('whatever a record holds, only the states of a served round show its result',
   const shown = (state: string, body: RecordFields) => decodeRoundRecord(sampleRoundId(), { ...fields, ...body, state }).result;
   for (const state of ['pending', 'settled', 'lapsed']) expect(shown(state, settled)).toBe(RESULT);
   expect(shown('paid', paid)).toBe(RESULT);
-  for (const state of ['reserved', 'failed', 'expired', 'signed', 'settling', 'payment_unknown', 'unpaid']) {
+  for (const state of ['reserved', 'failed', 'expired', 'settling', 'payment_unknown', 'unpaid']) {
     expect(shown(state, paid), state).toBeUndefined();
   }
 });

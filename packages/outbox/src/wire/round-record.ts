@@ -48,7 +48,7 @@ interface RoundFacts {
   readonly rollbacks?: number;
 }
 
-/** Reserved, or ended before a charge. A result that was signed by then cannot be read. */
+/** Reserved, or ended before a charge. */
 interface NeverServed extends Without<'payload' | 'settlement' | 'payment' | 'signature' | 'receipt' | 'result'> {
   readonly state: 'reserved' | 'failed' | 'expired';
   /** The gateway's words on a failed round, for its requester. */
@@ -69,7 +69,7 @@ interface SettledByProgram extends Without<'payment' | 'signature' | 'receipt' |
 
 /** The result is on record, and no reader gets it: it has not been paid for. */
 interface PaymentOpen extends Without<'payload' | 'settlement' | 'receipt' | 'result' | 'failure'> {
-  readonly state: 'signed' | 'settling' | 'payment_unknown' | 'unpaid';
+  readonly state: 'settling' | 'payment_unknown' | 'unpaid';
   readonly payment: PaymentRecord;
   /** Signature of the payment's transaction, where it was noted before the transaction was sent. */
   readonly signature?: string;
@@ -125,7 +125,6 @@ function readStanding(state: RoundState, fields: RecordFields): SettledByProgram
     case 'settled':
     case 'lapsed':
       return { state, ...readSettled(fields) };
-    case 'signed':
     case 'settling':
     case 'payment_unknown':
     case 'unpaid': {

@@ -106,8 +106,7 @@ it('a settled record that this version cannot read keeps no other from becoming 
 
 async function settling(quotaKey: string) {
   const reservation = await reserved(quotaKey, 60_000);
-  await outbox.sign({ ...reservation, payment: samplePayment(), signed: sampleSigned(), result: '{"value":"1"}' });
-  await outbox.beginPayment(reservation, { leaseMs: 0 });
+  await outbox.beginPayment({ ...reservation, payment: samplePayment(), signed: sampleSigned(), result: '{"value":"1"}', leaseMs: 0 });
   return reservation;
 }
 

@@ -89,15 +89,13 @@ it('a full memory stops nothing that was begun: rounds are committed, failed, ex
 it('a full memory stops no payment that may have been made, nor its conclusion', async () => {
   const settling = async (quotaKey: string) => {
     const reservation = await reserved(quotaKey);
-    await outbox.sign({ ...reservation, payment: samplePayment(), signed: sampleSigned(), result: '{}' });
-    await outbox.beginPayment(reservation, { leaseMs: 0 });
+    await outbox.beginPayment({ ...reservation, payment: samplePayment(), signed: sampleSigned(), result: '{}', leaseMs: 0 });
     return reservation;
   };
-  const [signing, paying, refusing] = [await reserved('payer:a'), await settling('payer:b'), await settling('payer:c')];
+  const [beginning, paying, refusing] = [await reserved('payer:a'), await settling('payer:b'), await settling('payer:c')];
   await fillMemory();
 
-  await outbox.sign({ ...signing, payment: samplePayment(), signed: sampleSigned(), result: '{}' });
-  await outbox.beginPayment(signing, { leaseMs: 60_000 });
+  await outbox.beginPayment({ ...beginning, payment: samplePayment(), signed: sampleSigned(), result: '{}', leaseMs: 60_000 });
   await outbox.noteSignature(paying, '5'.repeat(88));
   await outbox.pay(paying, { signature: '5'.repeat(88), slot: null, text: 'x'.repeat(4_096) });
   await outbox.doubtPayment(refusing, { reason: 'why' });

@@ -11,14 +11,13 @@ import {
 import { sampleAddress, samplePayment, sampleSigned, sampleRoundId } from '../../src/testing/index.js';
 
 /**
- * The steps of the gateway that serves a round: it signs, begins the payment, asks the facilitator for it (`send`: the money moves, unless
+ * The steps of the gateway that serves a round: it begins the payment, asks the facilitator for it (`send`: the money moves, unless
  * it is too late) and concludes what it heard, which `mishear` has made a failure although the money moved. A sweep runs in each of two
  * processes: it claims and checks the ledger in one step, and concludes what it saw in another; and it checks again for what was given up
  * (`checkAgain`). `expire` is the sweep of reservations. The payment may become `late` for the ledger, whose server may `forget` what has
  * landed, and `recall` it.
  */
 export type Step =
-  | 'sign'
   | 'begin'
   | 'note'
   | 'send'
@@ -117,14 +116,13 @@ export class PaymentWorld {
     const { outbox, ticket } = this.gateway;
     if (ticket === null) return;
     switch (step) {
-      case 'sign':
-        await isCarriedOut(outbox.sign({ ...ticket, payment: samplePayment(), signed: sampleSigned(), result: RESULT }));
-        return;
-      case 'begin':
-        this.isBegun = await isCarriedOut(outbox.beginPayment(ticket, { leaseMs: LEASE_MS }));
+      case 'begin': {
+        const begun = { ...ticket, payment: samplePayment(), signed: sampleSigned(), result: RESULT, leaseMs: LEASE_MS };
+        this.isBegun = await isCarriedOut(outbox.beginPayment(begun));
         if (this.isBegun) this.holder ??= ticket.token;
         if (this.isBegun && this.holder !== ticket.token) this.overtaken = 'an overtaken process may pay';
         return;
+      }
       case 'note':
         if (this.isBegun) await isCarriedOut(outbox.noteSignature(ticket, SIGNATURE));
         return;

@@ -21,37 +21,37 @@ interface Cast {
 const CASTS: Record<string, Cast> = {
   'a gateway that pays beside the sweeps': {
     before: [],
-    actors: [['sign', 'begin', 'send', 'conclude'], ['checkB', 'concludeB'], ['expire'], ['late']],
+    actors: [['begin', 'send', 'conclude'], ['checkB', 'concludeB'], ['expire'], ['late']],
     met: ['paid', 'unpaid', 'expired'],
   },
   'a facilitator that says it failed and has paid': {
-    before: ['sign'],
+    before: [],
     actors: [['begin', 'note', 'send', 'mishear', 'conclude'], ['checkB', 'concludeB'], ['late']],
     met: ['paid', 'unpaid'],
   },
   'a gateway that begins twice, because its connection broke': {
-    before: ['sign'],
+    before: [],
     actors: [['begin', 'begin', 'send', 'conclude'], ['checkB', 'concludeB'], ['late']],
     met: ['paid', 'unpaid'],
   },
   'two processes that find out about one payment': {
-    before: ['sign', 'begin'],
+    before: ['begin'],
     actors: [['send', 'conclude'], ['checkB', 'concludeB'], ['checkC', 'concludeC'], ['late']],
     met: ['paid', 'unpaid'],
   },
   'a ledger whose server forgets what has landed, and recalls it': {
-    before: ['sign', 'begin', 'send', 'mishear', 'late'],
+    before: ['begin', 'send', 'mishear', 'late'],
     actors: [['forget', 'recall'], ['checkB', 'concludeB'], ['conclude'], ['checkAgain']],
     met: ['paid', 'overturned'],
   },
   'a gateway that has seen the payment while another gives it up': {
-    before: ['sign', 'begin', 'send', 'late', 'forget'],
+    before: ['begin', 'send', 'late', 'forget'],
     actors: [['checkB', 'concludeB'], ['checkC', 'concludeC'], ['conclude']],
     met: ['paid', 'overturned'],
   },
   'a gateway that gives up': {
     before: [],
-    actors: [['sign', 'giveUp', 'begin', 'send'], ['checkB', 'concludeB'], ['expire']],
+    actors: [['giveUp', 'begin', 'send'], ['checkB', 'concludeB'], ['expire']],
     met: ['failed', 'expired'],
   },
 };

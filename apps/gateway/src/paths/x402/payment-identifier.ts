@@ -91,7 +91,6 @@ function paidBefore(record: RoundRecord, request: X402RoundRequest, { network }:
     case 'payment_unknown':
       throw new GatewayError('payment_unknown').about(roundId);
     case 'reserved':
-    case 'signed':
     case 'settling':
       throw identifierUnderWay(roundId);
     default:
