@@ -12,6 +12,7 @@ export function nightlyChecks({ nameOf, folders, suite }) {
   const searches = [
     ['apps/gateway', { SIMULATION_RUNS: '450', FUZZ_RUNS: '3000', PAYMENT_SCHEDULES: '20000' }],
     ['apps/keeper', { SIMULATION_RUNS: '100', EVM_HOURS: '168' }],
+    ['contracts/evm', { SOLIDITY_FORMS: 'all' }],
     ['packages/protocol', { ED25519_MUTATIONS: '4000' }],
     ['apps/localnet', { PAID_ANSWER_STRIDE: '1', BOOK_STRIKES: '12' }],
   ]

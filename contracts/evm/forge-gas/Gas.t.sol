@@ -63,7 +63,7 @@ contract GasTest is Lists {
         oracle.addSignerSet(1, signers, hint);
         log("add a signer set", 0);
         consumer.update(answers[2]);
-        log("verify and store, signer set", 42_600);
+        log("verify and store, signer set", 42_500);
         measureOwn(abi.encode(first, proofs, GRACE, TRUST, settings(quorum, false)), answers, hint);
         // A plain call, because only that becomes a transaction.
         (bool ok,) = address(oracle).call(abi.encodeCall(oracle.verify, (feed(quorum), answers[3])));

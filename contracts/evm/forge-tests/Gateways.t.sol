@@ -42,8 +42,7 @@ contract GatewaysTest is Nodes {
         return ExchangeSettings(address(governor), address(guardian), delaySeconds);
     }
 
-    function store(int256 value) private {
-        uint64 observedAtMs = uint64(block.timestamp) * 1000;
+    function store(int256 value, uint64 observedAtMs) private {
         require(price.updateWithKeys(answer(1, SIGNERS, value, observedAtMs), zInverseOf(SIGNERS)), "stored");
     }
 
@@ -57,8 +56,8 @@ contract GatewaysTest is Nodes {
     }
 
     function test_theGovernorExchangesAfterTheDelayAndValuesStay() external {
-        store(5e18);
         uint64 storedAtMs = START * 1000;
+        store(5e18, storedAtMs);
         // The present contract lapses, and that shortens nothing.
         vm.warp(START + TRUST + 1);
         vm.expectRevert(OracleRegistry.VersionNotAccepted.selector);
@@ -79,7 +78,7 @@ contract GatewaysTest is Nodes {
         require(value == 5e18 && observedAtMs == storedAtMs, "kept");
         // An older answer, or one of the same stamp, changes nothing under the new contract.
         require(!price.updateWithKeys(answer(1, SIGNERS, 9e18, storedAtMs), zInverseOf(SIGNERS)), "not newer");
-        store(7e18);
+        store(7e18, dueAt * 1000);
         next.addSignerSet(1, SIGNERS, zInverseOf(SIGNERS));
         vm.warp(dueAt + 1);
         require(price.update(answer(1, SIGNERS, 8e18, (dueAt + 1) * 1000)), "by set");

@@ -56,7 +56,7 @@ contract OracleGateway is AttestationVerifier {
             bytes.concat(
                 abi.encodePacked("SVC_NODE_POP_V2", deploymentId, proof.index, px, py, proof.encryptionKey, proof.operator),
                 abi.encodePacked(
-                    RegistrySnapshot.littleEndian(proof.previousRegisteredAt), uint8(bytes(proof.endpoint).length), proof.endpoint
+                    uint64(RegistrySnapshot.littleEndians(proof.previousRegisteredAt)), uint8(bytes(proof.endpoint).length), proof.endpoint
                 )
             )
         );

@@ -27,10 +27,9 @@ library RegistrySnapshot {
         if (data.length < KEYS_OFFSET) revert WrongSnapshot();
         uint256 present = uint256(word(data, 80));
         snapshot.deploymentId = word(data, 15);
-        snapshot.signerVersion = littleEndian(uint64(bytes8(word(data, 47))));
-        snapshot.version = littleEndian(uint64(bytes8(word(data, 55))));
-        snapshot.oldestAcceptedVersion = littleEndian(uint64(bytes8(word(data, 63))));
-        snapshot.signedAt = littleEndian(uint64(bytes8(word(data, 71))));
+        uint256 numbers = littleEndians(uint256(word(data, 47)));
+        (snapshot.signerVersion, snapshot.version) = (uint64(numbers >> 192), uint64(numbers >> 128));
+        (snapshot.oldestAcceptedVersion, snapshot.signedAt) = (uint64(numbers >> 64), uint64(numbers));
         snapshot.minSigners = uint8(data[79]);
         snapshot.present = uint64(present);
         snapshot.active = countOf(snapshot.present);
@@ -69,20 +68,14 @@ library RegistrySnapshot {
         }
     }
 
-    /// The eight bytes of an integer in the opposite order.
-    function littleEndian(uint64 v) internal pure returns (uint64) {
-        v = ((v & 0xff00ff00ff00ff00) >> 8) | ((v & 0x00ff00ff00ff00ff) << 8);
-        v = ((v & 0xffff0000ffff0000) >> 16) | ((v & 0x0000ffff0000ffff) << 16);
-        return (v >> 32) | (v << 32);
-    }
-
     /// Four numbers of 64 bits, each with its bytes in the other order.
     function littleEndians(uint256 v) internal pure returns (uint256) {
-        uint256 mask = 0x00ff00ff00ff00ff00ff00ff00ff00ff00ff00ff00ff00ff00ff00ff00ff00ff;
+        // Every second byte, then every second pair of bytes, then every second four.
+        uint256 mask = type(uint256).max / 0x101;
         v = ((v >> 8) & mask) | ((v & mask) << 8);
-        mask = 0x0000ffff0000ffff0000ffff0000ffff0000ffff0000ffff0000ffff0000ffff;
+        mask = type(uint256).max / 0x10001;
         v = ((v >> 16) & mask) | ((v & mask) << 16);
-        mask = 0x00000000ffffffff00000000ffffffff00000000ffffffff00000000ffffffff;
+        mask = type(uint256).max / 0x100000001;
         return ((v >> 32) & mask) | ((v & mask) << 32);
     }
 

@@ -4,6 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { forge } from './forge.js';
 
 const REPORT = join('.forge', 'lcov.info');
+/** Profiles of foundry.toml. The intermediate representation takes minutes to compile: SOLIDITY_FORMS=all vitest run tests/contracts.test.ts. */
+const FORMS = ['default', 'unoptimized', ...(process.env['SOLIDITY_FORMS'] === 'all' ? ['via-ir'] : [])];
 const PACKAGE = join(import.meta.dirname, '..');
 
 describe('the contracts', () => {
@@ -12,8 +14,8 @@ describe('the contracts', () => {
     expect(passed, output + errors).toBe(true);
   });
 
-  it('pass the tests, fuzz tests and invariants of forge', async () => {
-    const { passed, output, errors } = await forge(['test']);
+  it.each(FORMS)('pass the tests, fuzz tests and invariants of forge, compiled by the profile %s', async (form) => {
+    const { passed, output, errors } = await forge(['test'], form);
     expect(passed, output + errors).toBe(true);
     expect(output).toMatch(/ [1-9]\d+ tests passed, 0 failed, 0 skipped/);
   });
