@@ -1,10 +1,10 @@
 import { crossConsumerAbi, oracleGatewayAbi } from '@oracle-gateway/evm/abi';
-import { connectRedis, type OutboxConnection } from '@oracle-gateway/outbox';
 import { decodeFunctionData, getAbiItem, type Hex, toFunctionSelector } from 'viem';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { SubmitOutcome } from '../src/feeds/target.js';
+import { gweiOf } from '../src/targets/evm/evm-fees.js';
 import { meetingsUntilAdded } from '../src/targets/evm/evm-signer-sets.js';
-import { openLiar, startTestChain, type TestChain } from './support/evm-chain.js';
+import { openLiar, shareChain } from './support/evm-chain.js';
 import { boughtBy, openEvmTarget, type Opening } from './support/evm-target.js';
 import { simulatedFeeds } from './support/simulated-world.js';
 
@@ -13,18 +13,8 @@ const NODES = 5;
 /** A day's limit that no test reaches, in gwei. */
 const AMPLE = 10n ** 12n;
 
-let chain: TestChain;
-let redis: OutboxConnection;
-beforeAll(async () => {
-  chain = await startTestChain();
-  redis = connectRedis(inject('redisUrl'));
-});
-afterAll(() => {
-  chain.close();
-  redis.disconnect();
-});
+const { chain, redis, signal, nowMs } = await shareChain();
 
-const signal = AbortSignal.timeout(120_000);
 const [feed] = simulatedFeeds(1);
 const LIST = [feed, ...simulatedFeeds(3).slice(1)] as const;
 
@@ -33,7 +23,7 @@ async function open(opening: Opening = {}) {
   const opened = await openEvmTarget({ chain, redis }, { nodes: NODES, ...opening });
   let stamp = 0;
   const write = async (target = opened.target, feeds: typeof LIST | readonly [typeof feed] = [feed]): Promise<Hex> => {
-    stamp = Math.max(stamp + 1, Number((await chain.client.getBlock()).timestamp) * 1_000 - 2_000);
+    stamp = Math.max(stamp + 1, (await nowMs()) - 2_000);
     const { basket, bought } = boughtBy(opened.nodes, feeds, stamp);
     return hashOf(await target.submit(basket, bought, signal));
   };
@@ -60,6 +50,18 @@ async function gasOf(hash: Hex): Promise<bigint> {
   return (await chain.client.getTransactionReceipt({ hash })).gasUsed;
 }
 
+/** Adds the signers of a write with the account of the deployer. */
+async function addByAnother(oracle: Hex, hash: Hex): Promise<void> {
+  const { input } = await chain.client.getTransaction({ hash });
+  const { args, functionName } = decodeFunctionData({ abi: crossConsumerAbi, data: input });
+  if (functionName !== 'updateOneWithKeys') throw new Error(functionName);
+  const [, , { registryVersion, signersBitmap }, zInverse] = args;
+  const [account] = await chain.client.getAddresses();
+  const call = { address: oracle, abi: oracleGatewayAbi, functionName: 'addSignerSet' } as const;
+  const added = await chain.client.writeContract({ ...call, account: account!, args: [registryVersion, signersBitmap, zInverse] });
+  await chain.client.waitForTransactionReceipt({ hash: added });
+}
+
 describe('a signer set', () => {
   it('is added once it was met so often that adding it has paid, and later writes of one value and of a list cost less', async () => {
     const { target, write, writeOften, added, budget } = await open({ limit: AMPLE });
@@ -77,6 +79,37 @@ describe('a signer set', () => {
     expect(await functionOf(withSet)).toBe('updateOne');
     expect(await functionOf(await write(target, LIST))).toBe('updateMany');
     expect((await gasOf(withKeys)) - (await gasOf(withSet))).toBeGreaterThan(4_000n);
+  });
+
+  it('is told once, with its signers, its transaction and what that has cost, also where it lands after the upkeep that sent it', async () => {
+    const { target, oracle, writeOften, added, reported, budget } = await open();
+    await writeOften(meetingsUntilAdded(QUORUM));
+    await chain.client.setAutomine(false);
+    await target.upkeep!(signal);
+    expect([await added(), reported]).toEqual([[], []]);
+    const today = Date.now();
+    const counted = await budget.spentToday(today);
+    await chain.client.mine({ blocks: 1 });
+    await chain.client.setAutomine(true);
+    expect(await added()).toHaveLength(1);
+    await target.upkeep!(signal);
+    await target.upkeep!(signal);
+    const [event] = await added();
+    const { gasUsed, effectiveGasPrice } = await chain.client.getTransactionReceipt({ hash: event!.transactionHash });
+    const fee = gweiOf(gasUsed, effectiveGasPrice);
+    expect(reported).toEqual([
+      { contract: oracle.toLowerCase(), version: 1n, signersBitmap: '0x7', signature: event!.transactionHash, fee },
+    ]);
+    // The budget has back the rest of the highest fee.
+    expect(await budget.spentToday(today)).toBeLessThan(counted);
+  });
+
+  it('is not told where another party has added it', async () => {
+    const { target, oracle, write, writeOften, added, reported } = await open();
+    await writeOften(meetingsUntilAdded(QUORUM));
+    await addByAnother(oracle, await write());
+    await target.upkeep!(signal);
+    expect([(await added()).length, reported]).toEqual([1, []]);
   });
 
   it('counts what all keepers of a Redis met, and is used by all of them', async () => {

@@ -1,27 +1,11 @@
-import { connectRedis, type OutboxConnection } from '@oracle-gateway/outbox';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fittingList, mayShareList } from '../src/feeds/basket.js';
 import type { KeptFeed } from '../src/feeds/kept-feed.js';
-import { openLiar, startTestChain, type TestChain, TRUST_SECONDS } from './support/evm-chain.js';
+import { openLiar, shareChain, TRUST_SECONDS } from './support/evm-chain.js';
 import { boughtBy, openEvmTarget, type Opening, VOUCHERS } from './support/evm-target.js';
 import { simulatedFeeds } from './support/simulated-world.js';
 
-let chain: TestChain;
-let redis: OutboxConnection;
-beforeAll(async () => {
-  chain = await startTestChain();
-  redis = connectRedis(inject('redisUrl'));
-});
-afterAll(() => {
-  chain.close();
-  redis.disconnect();
-});
-
-const signal = AbortSignal.timeout(120_000);
-
-async function nowMs(): Promise<number> {
-  return Number((await chain.client.getBlock()).timestamp) * 1_000;
-}
+const { chain, redis, signal, nowMs } = await shareChain();
 
 /** A target with a contract of many feeds, one whose verifier may be exchanged, and one that verifies by itself. */
 async function open(opening: Opening = {}) {

@@ -1,33 +1,17 @@
 import { oracleGatewayAbi } from '@oracle-gateway/evm/abi';
-import { connectRedis, type OutboxConnection } from '@oracle-gateway/outbox';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Bought } from '../src/feeds/feed-client.js';
 import type { KeptFeed } from '../src/feeds/kept-feed.js';
-import { openLiar, startTestChain, type TestChain, TRUST_SECONDS } from './support/evm-chain.js';
+import { openLiar, shareChain, TRUST_SECONDS } from './support/evm-chain.js';
 import { boughtBy, openEvmTarget, type Opening, VOUCHERS } from './support/evm-target.js';
 import { simulatedFeeds } from './support/simulated-world.js';
 
 const WAIT = { interval: 20, timeout: 20_000 } as const;
 
-let chain: TestChain;
-let redis: OutboxConnection;
-beforeAll(async () => {
-  chain = await startTestChain();
-  redis = connectRedis(inject('redisUrl'));
-});
-afterAll(() => {
-  chain.close();
-  redis.disconnect();
-});
+const { chain, redis, signal, nowMs } = await shareChain();
 
 function open(opening: Opening = {}) {
   return openEvmTarget({ chain, redis }, opening);
-}
-
-const signal = AbortSignal.timeout(120_000);
-
-async function nowMs(): Promise<number> {
-  return Number((await chain.client.getBlock()).timestamp) * 1_000;
 }
 
 describe('values on an EVM chain', () => {

@@ -18,7 +18,7 @@ import { createEvmServers } from '../src/targets/evm/evm-servers.js';
 import { createEvmSignerSets } from '../src/targets/evm/evm-signer-sets.js';
 import { createSnapshotKeeping } from '../src/targets/evm/keep-snapshots.js';
 import { createStoredFeeds } from '../src/targets/evm/stored-feeds.js';
-import { openLiar, startTestChain } from './support/evm-chain.js';
+import { ANSWERED_WITHIN_MS, openLiar, startTestChain } from './support/evm-chain.js';
 import { createEvmNodes, DEPLOYMENT, type EvmNodes } from './support/evm-nodes.js';
 import { createHostileVouchers } from './support/hostile-vouchers.js';
 import { createSimulatedKeeper, type SimulatedKeeper } from './support/keeper.js';
@@ -104,7 +104,12 @@ it(
     const confirmed = createConfirmedCalls({ redis, prefix, minReplicas: 0 });
     const name = randomUUID();
     const newTarget = () => {
-      const servers = createEvmServers({ target: name, chainId: chain.chainId, rpcUrls: [liar.url, chain.url] });
+      const servers = createEvmServers({
+        target: name,
+        chainId: chain.chainId,
+        rpcUrls: [liar.url, chain.url],
+        timeoutMs: ANSWERED_WITHIN_MS,
+      });
       const oracles = createEvmOracles({ servers }, { target: name });
       const many = createStoredFeeds({ servers, oracles }, { target: name, address: consumer });
       const wait = async (ms: number, signal: AbortSignal): Promise<void> => {
@@ -121,7 +126,7 @@ it(
         fetchSnapshots,
       });
       const met = createMetSets({ redis, prefix }, { target: name });
-      const signerSets = createEvmSignerSets({ servers, sender, met, budget, nowMs, wait }, { feesLimit: null });
+      const signerSets = createEvmSignerSets({ servers, sender, met, budget, nowMs, wait, onAdded: () => undefined }, { feesLimit: null });
       const deps = { servers, stores: { many, alone: new Map() }, sender, snapshots, signerSets, deploymentId: DEPLOYMENT, wait };
       const input = { name: 'chain', payer: account.address, confirmations: CONFIRMATIONS, maxFeeGwei: 1_000 };
       return createEvmTarget(deps, input);

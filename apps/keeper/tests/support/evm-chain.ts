@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { eventually, freePort, spawnTied } from '@oracle-gateway/dev-servers';
 import { crossConsumerAbi, lenderPriceAbi, oracleGatewayAbi, ownPriceAbi } from '@oracle-gateway/evm/abi';
 import { compiled } from '@oracle-gateway/evm/compiled';
+import { connectRedis, type OutboxConnection } from '@oracle-gateway/outbox';
 import { NO_OWNER, toHex } from '@oracle-gateway/protocol';
 import {
   type Abi,
@@ -18,6 +19,7 @@ import {
   walletActions,
 } from 'viem';
 import { foundry } from 'viem/chains';
+import { afterAll, inject } from 'vitest';
 import type { KeptFeed } from '../../src/feeds/kept-feed.js';
 import type { EvmNodes } from './evm-nodes.js';
 
@@ -27,6 +29,8 @@ const GRACE_SECONDS = 21_600n;
 const ABIS = { OracleGateway: oracleGatewayAbi, CrossConsumer: crossConsumerAbi, LenderPrice: lenderPriceAbi, OwnPrice: ownPriceAbi };
 const CODES = compiled(Object.keys(ABIS));
 const DAY_SECONDS = 86_400n;
+/** No machine is so slow that an answer of the chain takes as long. */
+export const ANSWERED_WITHIN_MS = 300_000;
 const NO_ADDRESS = '0x0000000000000000000000000000000000000000';
 const TIMES = { maxAgeMs: 60_000n, maxAheadMs: 3_000n };
 
@@ -58,7 +62,7 @@ export async function startTestChain(): Promise<TestChain> {
   const client: TestChain['client'] = createTestClient({
     mode: 'anvil',
     chain: foundry,
-    transport: http(url, { retryCount: 0 }),
+    transport: http(url, { retryCount: 0, timeout: ANSWERED_WITHIN_MS }),
     pollingInterval: 20,
   })
     .extend(publicActions)
@@ -111,6 +115,26 @@ export async function startTestChain(): Promise<TestChain> {
     },
     close: () => void child.kill(),
   };
+}
+
+/** A chain that the tests of a file share. The signal aborts after the last of them. */
+interface SharedChain {
+  readonly chain: TestChain;
+  /** The package's Redis. */
+  readonly redis: OutboxConnection;
+  readonly signal: AbortSignal;
+  /** Time of the latest block. */
+  readonly nowMs: () => Promise<number>;
+}
+
+export async function shareChain(): Promise<SharedChain> {
+  const [chain, redis, over] = [await startTestChain(), connectRedis(inject('redisUrl')), new AbortController()];
+  afterAll(() => {
+    over.abort();
+    chain.close();
+    redis.disconnect();
+  });
+  return { chain, redis, signal: over.signal, nowMs: async () => Number((await chain.client.getBlock()).timestamp) * 1_000 };
 }
 
 /** Answers of one method, or null to pass the call on. It may throw, which hangs up. */

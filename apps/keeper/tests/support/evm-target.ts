@@ -5,6 +5,7 @@ import { parseEther } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { basketOf } from '../../src/feeds/basket.js';
 import type { KeptFeed } from '../../src/feeds/kept-feed.js';
+import type { AddedSignerSet } from '../../src/feeds/target.js';
 import { createFeeBudget } from '../../src/state/fee-budget.js';
 import { createMetSets } from '../../src/state/met-sets.js';
 import { createSenderState } from '../../src/state/sender-state.js';
@@ -16,7 +17,7 @@ import { createSnapshotKeeping } from '../../src/targets/evm/keep-snapshots.js';
 import { createEvmSignerSets } from '../../src/targets/evm/evm-signer-sets.js';
 import { createStoredFeed } from '../../src/targets/evm/stored-feed.js';
 import { createStoredFeeds } from '../../src/targets/evm/stored-feeds.js';
-import type { TestChain } from './evm-chain.js';
+import { ANSWERED_WITHIN_MS, type TestChain } from './evm-chain.js';
 import { createEvmNodes, DEPLOYMENT, type EvmNodes } from './evm-nodes.js';
 
 const prefix = '{og-keeper:evm}';
@@ -50,11 +51,11 @@ export async function openEvmTarget(
   const [name, account] = [randomUUID(), privateKeyToAccount(generatePrivateKey())];
   await chain.client.setBalance({ address: account.address, value: parseEther('10') });
   const confirmed = createConfirmedCalls({ redis, prefix, minReplicas: 0 });
-  const served: unknown[] = [];
+  const [served, reported]: [unknown[], AddedSignerSet[]] = [[], []];
   const budget = createFeeBudget({ redis, confirmed, prefix }, { target: name, limit });
   /** A keeper: another one has the same account and the same Redis. */
   const newKeeper = (urls = rpcUrls, contracts: TestContracts = { many: consumer, alone }) => {
-    const servers = createEvmServers({ target: name, chainId: chain.chainId, rpcUrls: urls });
+    const servers = createEvmServers({ target: name, chainId: chain.chainId, rpcUrls: urls, timeoutMs: ANSWERED_WITHIN_MS });
     const oracles = createEvmOracles({ servers }, { target: name });
     const placed = (address: `0x${string}`) => ({ target: name, address });
     const many = contracts.many === null ? null : createStoredFeeds({ servers, oracles }, placed(contracts.many));
@@ -66,13 +67,28 @@ export async function openEvmTarget(
     const snapshots = createSnapshotKeeping({ ...keeping, fetchSnapshots: () => Promise.resolve(served) });
     const ofOne = [...contracts.alone].map(([feed, address]) => [feed, createStoredFeed({ servers, oracles }, placed(address))] as const);
     const stores = { many, alone: new Map(ofOne) };
+    const onAdded = (added: AddedSignerSet): void => void reported.push(added);
     const met = createMetSets({ redis, prefix }, { target: name });
-    const signerSets = createEvmSignerSets({ servers, sender, met, budget, nowMs: Date.now, wait }, { feesLimit: limit });
+    const signerSets = createEvmSignerSets({ servers, sender, met, budget, nowMs: Date.now, wait, onAdded }, { feesLimit: limit });
     const deps = { servers, stores, sender, snapshots, signerSets, deploymentId: DEPLOYMENT, wait };
     return createEvmTarget(deps, { name, payer: account.address, confirmations, maxFeeGwei });
   };
   const transactions = () => chain.client.getTransactionCount({ address: account.address });
-  return { nodes, oracle, consumer, account, budget, served, alone, newKeeper, transactions, target: newKeeper(), confirmed, name };
+  return {
+    nodes,
+    oracle,
+    consumer,
+    account,
+    budget,
+    served,
+    reported,
+    alone,
+    newKeeper,
+    transactions,
+    target: newKeeper(),
+    confirmed,
+    name,
+  };
 }
 
 /** A basket of so many feeds, and its answer by the nodes. */

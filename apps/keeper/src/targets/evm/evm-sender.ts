@@ -34,6 +34,15 @@ export interface LeasedSender {
    * transactions in flight.
    */
   readonly push: (call: EvmCall) => Promise<readonly Hex[]>;
+  /** Ends the transaction in flight where it made the call and has come into a block: it is told once, to one keeper. Null for any other. */
+  readonly conclude: (call: EvmCall) => Promise<LandedCall | null>;
+}
+
+/** A transaction in a block. */
+export interface LandedCall {
+  readonly hash: Hex;
+  /** Its cost, gwei. */
+  readonly fee: bigint;
 }
 
 /** One account for each target, whose transactions go out one after the other. */
@@ -68,7 +77,7 @@ export function createEvmSender(deps: EvmSenderDeps): EvmSender {
     const nonce = await servers.ask((client) => client.getTransactionCount({ address, blockTag: 'latest' }));
     const before = await state.inFlight();
     if (before !== null && nonce > before.nonce) {
-      await conclude(before);
+      await settle(before, await landedOf(before));
       if (!(await state.keep(token, null))) throw new TargetUnavailableError(target, 'another keeper sends by now');
       // It came into a block since the caller looked: the caller looks again before anything else is sent.
       return before.hashes;
@@ -102,7 +111,9 @@ export function createEvmSender(deps: EvmSenderDeps): EvmSender {
   /** The gas of a call that the chain takes. Throws RevertedCallError. */
   async function gasOf({ to, data }: EvmCall): Promise<bigint> {
     try {
-      const gas = await servers.ask((client) => client.estimateGas({ account: address, to, data }), isRefusedCall);
+      // Some servers take the pending block by default, in which a transaction that is replaced has done the work already.
+      const call = { account: address, to, data, blockTag: 'latest' } as const;
+      const gas = await servers.ask((client) => client.estimateGas(call), isRefusedCall);
       return (gas * GAS_ROOM) / GAS_PARTS;
     } catch (error) {
       const answer = revertIn(error);
@@ -143,15 +154,27 @@ export function createEvmSender(deps: EvmSenderDeps): EvmSender {
     }
   }
 
-  /** Gives back what the transaction of a nonce did not cost. All of it stays counted where no server has the receipt. */
-  async function conclude({ hashes, counted }: InFlight): Promise<void> {
+  /** The one of the transactions of a nonce that has come into a block. Null where no server has its receipt. */
+  async function landedOf({ hashes }: InFlight): Promise<LandedCall | null> {
     for (const hash of hashes.toReversed()) {
       const receipt = await servers.ask((client) => receiptOf(client, hash));
-      if (receipt === null) continue;
-      const cost = gweiOf(receipt.gasUsed, receipt.effectiveGasPrice);
-      if (cost < counted) await budget.giveBack(counted - cost, nowMs());
-      return;
+      if (receipt !== null) return { hash, fee: gweiOf(receipt.gasUsed, receipt.effectiveGasPrice) };
     }
+    return null;
+  }
+
+  /** Gives back what the transaction of a nonce did not cost. All of it stays counted where no server has the receipt. */
+  async function settle({ counted }: InFlight, landed: LandedCall | null): Promise<void> {
+    if (landed !== null && landed.fee < counted) await budget.giveBack(counted - landed.fee, nowMs());
+  }
+
+  async function conclude(token: string, { data }: EvmCall): Promise<LandedCall | null> {
+    const inFlight = await state.inFlight();
+    if (inFlight?.data !== data) return null;
+    const landed = await landedOf(inFlight);
+    if (landed === null || !(await state.keep(token, null))) return null;
+    await settle(inFlight, landed);
+    return landed;
   }
 
   async function untilLeased(token: string, signal: AbortSignal): Promise<void> {
@@ -163,7 +186,7 @@ export function createEvmSender(deps: EvmSenderDeps): EvmSender {
     const token = deps.newToken();
     await untilLeased(token, signal);
     try {
-      return await work({ push: (call) => push(token, call) });
+      return await work({ push: (call) => push(token, call), conclude: (call) => conclude(token, call) });
     } finally {
       await state.release(token).catch(() => undefined);
     }

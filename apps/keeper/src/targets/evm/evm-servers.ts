@@ -15,9 +15,11 @@ export function createEvmServers(input: {
   readonly target: string;
   readonly chainId: number;
   readonly rpcUrls: readonly string[];
+  /** A server that takes longer for a call fails. */
+  readonly timeoutMs?: number;
 }): EvmServers {
-  const { target, chainId, rpcUrls } = input;
-  const clients = rpcUrls.map((url) => createPublicClient({ transport: http(url, { retryCount: 0, timeout: TIMEOUT_MS }), cacheTime: 0 }));
+  const { target, chainId, rpcUrls, timeoutMs: timeout = TIMEOUT_MS } = input;
+  const clients = rpcUrls.map((url) => createPublicClient({ transport: http(url, { retryCount: 0, timeout }), cacheTime: 0 }));
   /** Servers whose chain id was seen. */
   const known = new Set<PublicClient>();
   let at = 0;

@@ -1,6 +1,7 @@
 import { addSignerSetCalldata, type EvmRound } from '@oracle-gateway/evm';
 import { oracleGatewayAbi } from '@oracle-gateway/evm/abi';
-import { encodePacked, type Hex, keccak256, size } from 'viem';
+import { decodeFunctionData, encodePacked, type Hex, keccak256, numberToHex, size } from 'viem';
+import type { AddedSignerSet } from '../../feeds/target.js';
 import type { FeeBudget } from '../../state/fee-budget.js';
 import type { MetSets } from '../../state/met-sets.js';
 import type { EvmOracle } from './evm-oracle.js';
@@ -14,6 +15,8 @@ export interface EvmSignerSetsDeps {
   readonly budget: Pick<FeeBudget, 'spentToday'>;
   readonly nowMs: () => number;
   readonly wait: (ms: number, signal: AbortSignal) => Promise<unknown>;
+  /** Hears each set that a transaction of the account has added. */
+  readonly onAdded: (added: AddedSignerSet) => void;
 }
 
 /** The signers of one round. */
@@ -93,7 +96,7 @@ export function signerSetOf({ feed, answer, zInverse }: EvmRound): SignerSet {
  * @param input.feesLimit sum of a day that transactions may cost, in gwei; null: no limit. Values come first: sets are added from the first half.
  */
 export function createEvmSignerSets(deps: EvmSignerSetsDeps, { feesLimit }: { readonly feesLimit: bigint | null }): EvmSignerSets {
-  const { servers, sender, met, budget, nowMs, wait } = deps;
+  const { servers, sender, met, budget, nowMs, wait, onAdded } = deps;
   const known = new Set<string>();
   /** Contracts whose calls with a set were seen to answer. */
   const takers = new Set<Hex>();
@@ -124,13 +127,23 @@ export function createEvmSignerSets(deps: EvmSignerSetsDeps, { feesLimit }: { re
     return true;
   }
 
-  async function add(oracle: EvmOracle, { id, data }: { readonly id: Hex; readonly data: Hex }, signal: AbortSignal): Promise<void> {
-    await sender.leased(signal, async ({ push }) => {
-      // Another party may have added it. The next upkeep goes on with a transaction that waits.
-      for (let poll = 0; poll < MAX_POLLS && !(await has(oracle, id)); poll += 1) {
-        await push({ to: oracle.address, data });
+  /** Whether the contract has the set then. */
+  async function add(oracle: EvmOracle, { id, data }: { readonly id: Hex; readonly data: Hex }, signal: AbortSignal): Promise<boolean> {
+    const call = { to: oracle.address, data };
+    return sender.leased(signal, async ({ push, conclude }) => {
+      for (let poll = 0; poll < MAX_POLLS; poll += 1) {
+        if (await has(oracle, id)) {
+          // Null where another party has added it.
+          const landed = await conclude(call);
+          if (landed !== null)
+            onAdded({ contract: oracle.address.toLowerCase(), ...signersIn(data), signature: landed.hash, fee: landed.fee });
+          return true;
+        }
+        await push(call);
         await wait(POLL_MS, signal);
       }
+      // The next upkeep goes on with a transaction that waits.
+      return false;
     });
   }
 
@@ -159,17 +172,24 @@ export function createEvmSignerSets(deps: EvmSignerSetsDeps, { feesLimit }: { re
         if (meetings < meetingsUntilAdded(Number(count)) || !isHex(id) || !isHex(data)) continue;
         if (!(await isAffordable())) return;
         try {
-          await add(oracle, { id, data }, signal);
+          if (await add(oracle, { id, data }, signal)) await met.forget(group, set);
         } catch (error) {
           if (!(error instanceof RevertedCallError)) throw error;
           // The contract takes no such set: its keys have no sum, or the version has ended.
-          return met.forget(group, set);
+          await met.forget(group, set);
         }
-        if (await has(oracle, id)) await met.forget(group, set);
         return;
       }
     },
   };
+}
+
+/** The signers that a call of `addSignerSet` names. */
+function signersIn(data: Hex): Pick<AddedSignerSet, 'version' | 'signersBitmap'> {
+  const call = decodeFunctionData({ abi: oracleGatewayAbi, data });
+  if (call.functionName !== 'addSignerSet') throw new TypeError('a call that adds no signer set');
+  const [version, bitmap] = call.args;
+  return { version, signersBitmap: numberToHex(bitmap) };
 }
 
 function knownName({ address }: Pick<EvmOracle, 'address'>, id: Hex): string {
