@@ -53,15 +53,15 @@ describe('GET /v1/rounds/{roundId}/events', () => {
     const { response, next } = await stream(roundId);
     expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
     expect([response.headers.get('cache-control'), response.headers.get('x-accel-buffering')]).toEqual(['no-store, no-transform', 'no']);
-    expect(await next()).toMatchObject({ id: '4', round: { roundId, state: 'pending', result: { status: 'completed' } } });
+    expect(await next()).toMatchObject({ id: '3', round: { roundId, state: 'pending', result: { status: 'completed' } } });
     await settle(roundId, 10);
-    expect(await next()).toMatchObject({ id: '5', round: { state: 'settled', settlement: { final: false } } });
+    expect(await next()).toMatchObject({ id: '4', round: { state: 'settled', settlement: { final: false } } });
     await world.outbox.rollBack({ roundId, seenAtSlot: 10, reason: 'rolled_back' });
-    expect(await next()).toMatchObject({ id: '20', round: { state: 'pending', reason: 'rolled_back' } });
+    expect(await next()).toMatchObject({ id: '19', round: { state: 'pending', reason: 'rolled_back' } });
     await settle(roundId, 20);
-    expect(await next()).toMatchObject({ id: '21', round: { state: 'settled' } });
+    expect(await next()).toMatchObject({ id: '20', round: { state: 'settled' } });
     await world.outbox.finalize({ roundId, seenAtSlot: 20 });
-    expect(await next()).toMatchObject({ id: '22', round: { state: 'settled', settlement: { final: true } } });
+    expect(await next()).toMatchObject({ id: '21', round: { state: 'settled', settlement: { final: true } } });
     expect(await next()).toBeNull();
   });
 
@@ -73,7 +73,7 @@ describe('GET /v1/rounds/{roundId}/events', () => {
     first.leave();
     const second = await stream(roundId, { 'last-event-id': '0' });
     await world.outbox.fail({ roundId, token, reason: 'upstream_failure' });
-    expect(await second.next()).toMatchObject({ id: '8', round: { state: 'failed', reason: 'upstream_failure' } });
+    expect(await second.next()).toMatchObject({ id: '7', round: { state: 'failed', reason: 'upstream_failure' } });
     expect(await second.next()).toBeNull();
     expect((await stream(roundId, { 'last-event-id': '8' })).response.status).toBe(204);
     expect((await stream(roundId, { 'last-event-id': 'x' })).response.status).toBe(400);
