@@ -145,7 +145,8 @@ async function addNode(): Promise<void> {
   const keys = { secret_key_path: join(path, 'keys', 'added.hex'), encryption_key_path: join(path, 'keys', 'added-encryption.hex') };
   for (const key of Object.values(keys)) await writeFile(key, randomBytes(32).toString('hex'), { mode: 0o600 });
   const like = parse(await readFile(join(path, 'config', 'node-0.toml'), 'utf8'));
-  const config = { ...like, server: { host: '127.0.0.1', port }, node: { index: ADDED, ...keys } };
+  const places = { server: { host: '127.0.0.1', port }, metrics: { host: '127.0.0.1', port: await freePort() } };
+  const config = { ...like, ...places, node: { index: ADDED, ...keys } };
   const configPath = join(path, 'config', `node-${ADDED}.toml`);
   await writeFile(configPath, stringify(config), { mode: 0o600 });
   const url = `http://127.0.0.1:${port}`;
