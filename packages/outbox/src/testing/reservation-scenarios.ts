@@ -18,23 +18,20 @@ export const reservationScenarios: readonly OutboxScenario[] = [
     await steps.outbox.fail({ ...failed, reason: 'upstream_failure' });
     assert.deepEqual(await steps.reserve(failed.roundId), { outcome: 'duplicate', state: 'failed' });
   }),
-  scenario(
-    'an identity whose reservation is over unsigned serves a repeat once, and the first process writes nothing more',
-    async (open) => {
-      const steps = new Steps(await open());
-      for (const isSwept of [true, false]) {
-        const gone = await steps.reserved({ available: 1n, deadlineMs: OVER_AT_ONCE_MS });
-        if (isSwept) assert.equal(await steps.outbox.expireReservations({ limit: 10 }), 1);
-        const again = await steps.reserve(gone.roundId, { available: 1n });
-        assert.ok(again.outcome === 'reserved');
-        assert.deepEqual(await steps.reserve(gone.roundId, { available: 9n }), { outcome: 'duplicate', state: 'reserved' });
-        await assert.rejects(steps.commit(gone), StaleTokenError);
-        await assert.rejects(steps.outbox.fail({ ...gone, reason: 'late' }), StaleTokenError);
-        assert.equal(await steps.outbox.expireReservations({ limit: 10 }), 0);
-        await steps.outbox.fail({ roundId: gone.roundId, token: again.token, reason: 'over' });
-      }
-    },
-  ),
+  scenario('an identity whose reservation is over serves a repeat once, and the first process writes nothing more', async (open) => {
+    const steps = new Steps(await open());
+    for (const isSwept of [true, false]) {
+      const gone = await steps.reserved({ available: 1n, deadlineMs: OVER_AT_ONCE_MS });
+      if (isSwept) assert.equal(await steps.outbox.expireReservations({ limit: 10 }), 1);
+      const again = await steps.reserve(gone.roundId, { available: 1n });
+      assert.ok(again.outcome === 'reserved');
+      assert.deepEqual(await steps.reserve(gone.roundId, { available: 9n }), { outcome: 'duplicate', state: 'reserved' });
+      await assert.rejects(steps.commit(gone), StaleTokenError);
+      await assert.rejects(steps.outbox.fail({ ...gone, reason: 'late' }), StaleTokenError);
+      assert.equal(await steps.outbox.expireReservations({ limit: 10 }), 0);
+      await steps.outbox.fail({ roundId: gone.roundId, token: again.token, reason: 'over' });
+    }
+  }),
   scenario(
     'the identity of a round that fails with its authorization unused is free again, as if nothing had been reserved',
     async (open) => {

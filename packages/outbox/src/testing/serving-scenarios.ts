@@ -46,7 +46,7 @@ function isIllegalFrom(state: string): (error: unknown) => boolean {
 /** Rules that serving a round relies on, for the outbox and for each model of it. */
 export const servingScenarios: readonly ServingScenario[] = [
   {
-    rule: 'a round is reserved once, and each repeat gets the state of the first, unless that has expired unsigned',
+    rule: 'a round is reserved once, and each repeat gets the state of the first, unless that has expired',
     run: async (open) => {
       const outbox = await open();
       const [kept, failed, expired] = [await reserved(outbox), await reserved(outbox), await reserved(outbox, OVER_AT_ONCE_MS)];
