@@ -5,7 +5,7 @@ import { ed25519 } from '@noble/curves/ed25519.js';
 import { addressOf, createLocalLedger, type LedgerRpc, type LocalLedger, serveLedgerRpc } from '@oracle-gateway/litesvm-rpc';
 import { samplePayment } from '@oracle-gateway/outbox/testing';
 import { toAddress, unixMs } from '@oracle-gateway/protocol';
-import { authorizationKeyOf } from '@oracle-gateway/x402/svm';
+import { authorizationKeyOf } from '@oracle-gateway/x402';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPaymentSearch } from '../src/payments/find-payment.js';
 import { createCheckBudget } from '../src/payments/check-budget.js';

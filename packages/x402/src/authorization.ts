@@ -1,23 +1,18 @@
 import {
   type Address,
-  parseAddress,
+  formatAddress,
+  toAddress,
   type VerifyEd25519,
   verifyEd25519,
   x402AuthorizationKey,
   type X402AuthorizationKey,
 } from '@oracle-gateway/protocol';
+import { SYSTEM_PROGRAM, TOKEN_PROGRAM } from '@oracle-gateway/protocol/instructions';
 import { equalBytes } from '@oracle-gateway/protocol/internal';
-import {
-  getBase64Decoder,
-  getBase64Encoder,
-  getCompiledTransactionMessageDecoder,
-  getCompiledTransactionMessageEncoder,
-  getTransactionDecoder,
-  getTransactionEncoder,
-} from '@solana/kit';
 import { AuthorizationError } from './authorization-error.js';
-import { MEMO_PROGRAM_ADDRESS, SYSTEM_PROGRAM_ADDRESS, TOKEN_2022_PROGRAM_ADDRESS, TOKEN_PROGRAM_ADDRESS } from './programs.js';
+import { MEMO_PROGRAM, TOKEN_2022_PROGRAM } from './programs.js';
 import { transactionFeeLamports } from './transaction-fee.js';
+import { readWireTransaction, type WireInstruction, type WireTransaction } from './wire-transaction.js';
 
 const ADVANCE_NONCE_ACCOUNT = 4;
 const TRANSFER_CHECKED = 12;
@@ -59,34 +54,26 @@ export interface PaymentAuthorization {
  * @throws AuthorizationError
  */
 export function readPaymentAuthorization(transaction: string): PaymentAuthorization {
-  const { messageBytes, message, signatures } = decode(transaction);
-  if (message.instructions.some((instruction) => isAdvanceNonce(message, instruction))) throw new AuthorizationError('durable-nonce');
-  if ('addressTableLookups' in message && message.addressTableLookups.length > 0) throw new AuthorizationError('lookup-tables');
-  const transfers = message.instructions.filter((instruction) => isTransferChecked(message, instruction));
+  const { signatures, message, accounts, blockhash, instructions, hasLookups } = readWireTransaction(bytesOf(transaction));
+  if (instructions.some(isAdvanceNonce)) throw new AuthorizationError('durable-nonce');
+  if (hasLookups) throw new AuthorizationError('lookup-tables');
+  const transfers = instructions.filter(isTransferChecked);
   const [transfer] = transfers;
   if (transfer === undefined || transfers.length > 1) throw new AuthorizationError('no-single-transfer');
-  const [source, mint, destination, authority] = (transfer.accountIndices ?? []).map((index) => message.staticAccounts[index]);
-  const [feePayer] = message.staticAccounts;
-  if (!source || !mint || !destination || !authority || !feePayer) throw new AuthorizationError('no-single-transfer');
+  const [source, mint, destination, authority] = transfer.accounts;
   return {
-    key: x402AuthorizationKey(messageBytes),
-    payer: parseAddress(authority),
-    payerTokenAccount: parseAddress(source),
-    payeeTokenAccount: parseAddress(destination),
-    mint: parseAddress(mint),
-    amountAtomic: amountOf(transfer.data),
-    feePayer: parseAddress(feePayer),
-    blockhash: message.lifetimeToken,
-    memo: memoOf(message),
-    feeLamports: transactionFeeLamports({
-      signatures: message.header.numSignerAccounts,
-      instructions: message.instructions.map((instruction) => ({
-        program: programOf(message, instruction) ?? '',
-        data: Uint8Array.from(instruction.data ?? []),
-      })),
-    }),
-    message: messageBytes,
-    payerSignature: signatures[authority] ?? null,
+    key: x402AuthorizationKey(message),
+    payer: accountAt(accounts, authority),
+    payerTokenAccount: accountAt(accounts, source),
+    payeeTokenAccount: accountAt(accounts, destination),
+    mint: accountAt(accounts, mint),
+    amountAtomic: viewOf(transfer.data).getBigUint64(1, true),
+    feePayer: accountAt(accounts, 0),
+    blockhash: formatAddress(toAddress(blockhash)),
+    memo: memoOf(instructions),
+    feeLamports: transactionFeeLamports({ signatures: signatures.length, instructions }),
+    message,
+    payerSignature: signatureAt(signatures, authority),
   };
 }
 
@@ -103,84 +90,61 @@ export function isSignedByPayer(
  * @throws AuthorizationError for bytes that are not a transaction.
  */
 export function authorizationKeyOf(wireTransaction: Uint8Array): X402AuthorizationKey {
-  return x402AuthorizationKey(wireOf(wireTransaction).messageBytes);
+  return x402AuthorizationKey(readWireTransaction(wireTransaction).message);
 }
 
-type Message = ReturnType<ReturnType<typeof getCompiledTransactionMessageDecoder>['decode']>;
-type Instruction = Message['instructions'][number];
-
-interface Decoded {
-  readonly messageBytes: Uint8Array;
-  readonly message: Message;
-  /** Signatures by the base58 address of the signer. */
-  readonly signatures: Readonly<Record<string, Uint8Array | undefined>>;
-}
-
-function decode(transaction: string): Decoded {
+function bytesOf(transaction: string): Uint8Array {
   if (transaction.length > MAX_TRANSACTION_CHARS) throw new AuthorizationError('undecodable');
+  const binary = binaryOf(transaction);
+  if (btoa(binary) !== transaction) throw new AuthorizationError('not-canonical');
+  return Uint8Array.from(binary, (character) => character.charCodeAt(0));
+}
+
+function binaryOf(base64: string): string {
   try {
-    const bytes = Uint8Array.from(getBase64Encoder().encode(transaction));
-    if (getBase64Decoder().decode(bytes) !== transaction) throw new AuthorizationError('not-canonical');
-    const { messageBytes, signatures } = wireOf(bytes);
-    const message = getCompiledTransactionMessageDecoder().decode(messageBytes);
-    if (!equalBytes(Uint8Array.from(getCompiledTransactionMessageEncoder().encode(message)), messageBytes)) {
-      throw new AuthorizationError('not-canonical');
-    }
-    return { messageBytes, message, signatures };
+    return atob(base64);
   } catch (cause) {
-    if (cause instanceof AuthorizationError) throw cause;
     throw new AuthorizationError('undecodable', { cause });
   }
 }
 
-function wireOf(wireTransaction: Uint8Array): Pick<Decoded, 'messageBytes' | 'signatures'> {
-  try {
-    const transaction = getTransactionDecoder().decode(wireTransaction);
-    if (!equalBytes(Uint8Array.from(getTransactionEncoder().encode(transaction)), wireTransaction)) {
-      throw new AuthorizationError('not-canonical');
-    }
-    const signatures = Object.entries(transaction.signatures).map(([signer, signature]): [string, Uint8Array | undefined] => [
-      signer,
-      signature === null ? undefined : Uint8Array.from(signature),
-    ]);
-    return { messageBytes: Uint8Array.from(transaction.messageBytes), signatures: Object.fromEntries(signatures) };
-  } catch (cause) {
-    if (cause instanceof AuthorizationError) throw cause;
-    throw new AuthorizationError('undecodable', { cause });
-  }
+function accountAt(accounts: WireTransaction['accounts'], place: number | undefined): Address {
+  const account = place === undefined ? undefined : accounts[place];
+  if (account === undefined) throw new AuthorizationError('no-single-transfer');
+  return toAddress(account);
 }
 
-function programOf({ staticAccounts }: Message, { programAddressIndex }: Instruction): string | undefined {
-  return staticAccounts[programAddressIndex];
+/** Null for zeros, which stand where a signature is missing. */
+function signatureAt(signatures: WireTransaction['signatures'], place: number | undefined): Uint8Array | null {
+  const signature = place === undefined ? undefined : signatures[place];
+  return signature?.some((byte) => byte !== 0) === true ? signature : null;
 }
 
-function memoOf(message: Message): string | null {
-  const [memo, ...others] = message.instructions.filter((instruction) => programOf(message, instruction) === MEMO_PROGRAM_ADDRESS);
+function memoOf(instructions: readonly WireInstruction[]): string | null {
+  const [memo, ...others] = instructions.filter((instruction) => isOf(MEMO_PROGRAM, instruction));
   if (memo === undefined || others.length > 0) return null;
   try {
-    return utf8.decode(Uint8Array.from(memo.data ?? []));
+    return utf8.decode(memo.data);
   } catch {
     return null;
   }
 }
 
-function isAdvanceNonce(message: Message, instruction: Instruction): boolean {
+function isAdvanceNonce(instruction: WireInstruction): boolean {
   const { data } = instruction;
-  if (programOf(message, instruction) !== SYSTEM_PROGRAM_ADDRESS || data === undefined || data.length < 4) return false;
-  return viewOf(data).getUint32(0, true) === ADVANCE_NONCE_ACCOUNT;
+  return isOf(SYSTEM_PROGRAM, instruction) && data.length >= 4 && viewOf(data).getUint32(0, true) === ADVANCE_NONCE_ACCOUNT;
 }
 
-function isTransferChecked(message: Message, instruction: Instruction): boolean {
+function isTransferChecked(instruction: WireInstruction): boolean {
   const { data } = instruction;
-  const program = programOf(message, instruction);
-  if (program !== TOKEN_PROGRAM_ADDRESS && program !== TOKEN_2022_PROGRAM_ADDRESS) return false;
-  return data !== undefined && data.length === TRANSFER_CHECKED_BYTES && data[0] === TRANSFER_CHECKED;
+  const isOfTokens = isOf(TOKEN_PROGRAM, instruction) || isOf(TOKEN_2022_PROGRAM, instruction);
+  return isOfTokens && data.length === TRANSFER_CHECKED_BYTES && data[0] === TRANSFER_CHECKED;
 }
 
-function amountOf(data: Instruction['data']): bigint {
-  return data === undefined ? 0n : viewOf(data).getBigUint64(1, true);
+function isOf(known: Address, { program }: WireInstruction): boolean {
+  return program !== null && equalBytes(program, known);
 }
 
-function viewOf(data: NonNullable<Instruction['data']>): DataView {
-  return new DataView(Uint8Array.from(data).buffer);
+function viewOf(data: Uint8Array): DataView {
+  return new DataView(data.buffer, data.byteOffset, data.byteLength);
 }

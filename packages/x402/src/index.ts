@@ -1,4 +1,6 @@
 export { type AgentEnvelope, agentEnvelope, type AgentEnvelopeInput, type AgentPayment, agentShortfall } from './agent-envelope.js';
+export { authorizationKeyOf, isSignedByPayer, type PaymentAuthorization, readPaymentAuthorization } from './authorization.js';
+export { AuthorizationError, type AuthorizationErrorReason } from './authorization-error.js';
 export {
   type Facilitator,
   type FeePayerSource,
@@ -19,6 +21,8 @@ export { type PaymentExtensions, paymentRequired, type PaymentRequiredBody, type
 export { type PaymentReceipt, paymentResponseHeader } from './payment-response.js';
 export { type Network, paymentTerms, type PaymentTerms, type PaymentTermsInput } from './payment-terms.js';
 export type { SettleOutcome } from './settle-outcome.js';
-export { type UpstreamQuote, upstreamQuote, type UpstreamQuoteInput } from './upstream-quote.js';
+export { readSourcePayments, type SourcePayment } from './source-payments.js';
+export { MAX_SOURCE_PAYMENT_BYTES, SourcePaymentsError } from './source-payments-error.js';
 export { FEE_LIMITS, MAX_FEE_LAMPORTS } from './transaction-fee.js';
+export { type UpstreamQuote, upstreamQuote, type UpstreamQuoteInput } from './upstream-quote.js';
 export type { VerifyOutcome } from './verify-outcome.js';

@@ -1,17 +1,12 @@
-import { COMPUTE_BUDGET_PROGRAM_ADDRESS } from './programs.js';
-
-/** The members of an instruction that the fee depends on. */
-export interface FeeInstruction {
-  /** Base58. */
-  readonly program: string;
-  readonly data: Uint8Array;
-}
+import { COMPUTE_BUDGET_PROGRAM } from '@oracle-gateway/protocol/instructions';
+import { equalBytes } from '@oracle-gateway/protocol/internal';
+import type { WireInstruction } from './wire-transaction.js';
 
 /** The members of a transaction's message that its fee depends on. */
 export interface FeeInput {
   /** Signatures that the message requires. */
   readonly signatures: number;
-  readonly instructions: readonly FeeInstruction[];
+  readonly instructions: readonly Pick<WireInstruction, 'program' | 'data'>[];
 }
 
 const LAMPORTS_PER_SIGNATURE = 5_000n;
@@ -37,7 +32,7 @@ export const MAX_FEE_LAMPORTS =
 
 /** Maximal cost of a transaction in lamports. Where it sets limit or price twice, which the ledger refuses, the larger value counts. */
 export function transactionFeeLamports({ signatures, instructions }: FeeInput): bigint {
-  const budget = instructions.filter(({ program }) => program === COMPUTE_BUDGET_PROGRAM_ADDRESS);
+  const budget = instructions.filter(({ program }) => program !== null && equalBytes(program, COMPUTE_BUDGET_PROGRAM));
   const limits = budget.flatMap(({ data }) =>
     data.length === 5 && data[0] === SET_COMPUTE_UNIT_LIMIT ? [BigInt(viewOf(data).getUint32(1, true))] : [],
   );

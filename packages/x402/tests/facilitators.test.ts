@@ -5,17 +5,20 @@ import { toHex } from '@oracle-gateway/protocol';
 import { Agent, getGlobalDispatcher, setGlobalDispatcher } from 'undici';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
+  authorizationKeyOf,
   createHttpFacilitator,
   decodePaymentHeader,
   FEE_LIMITS,
   FeePayers,
+  isSignedByPayer,
   matchingTerms,
   type Facilitator,
   type PaymentTerms,
   type PaymentToSettle,
+  readPaymentAuthorization,
   type RecordSignature,
 } from '../src/index.js';
-import { authorizationKeyOf, createInProcessFacilitator, isSignedByPayer, readPaymentAuthorization } from '../src/svm.js';
+import { createInProcessFacilitator } from '../src/svm.js';
 import { serveFacilitator, type FacilitatorServer } from './facilitator-server.js';
 import { serveLossyRpc } from './lossy-rpc.js';
 import { AMOUNT_ATOMIC, createPaymentWorld, NETWORK, newKey, type PaymentWorld } from './payment-world.js';

@@ -2,7 +2,7 @@ import { RpcRefusalError } from '@oracle-gateway/ledger';
 import type { PaymentRecord } from '@oracle-gateway/outbox';
 import { toHex } from '@oracle-gateway/protocol';
 import { BoundedMap } from '@oracle-gateway/protocol/internal';
-import { AuthorizationError, authorizationKeyOf } from '@oracle-gateway/x402/svm';
+import { AuthorizationError, authorizationKeyOf } from '@oracle-gateway/x402';
 import { landingOf, type AdmittedPayment, type PaymentFinding } from './payment-finding.js';
 import type { SearchHistory } from '../ledger/with-history.js';
 

@@ -3,7 +3,7 @@ import type { ExclusiveKey, Hold } from '@oracle-gateway/outbox';
 import type { Address, FeedId, RoundId, UnixMs, UnixSeconds } from '@oracle-gateway/protocol';
 import type { Subject } from '@oracle-gateway/protocol/internal';
 import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
-import type { SourcePayment } from '@oracle-gateway/x402/svm';
+import type { SourcePayment } from '@oracle-gateway/x402';
 import type { Tenant } from '@oracle-gateway/fair-share';
 import type { SealedSecretsHex } from '@oracle-gateway/node-api';
 

@@ -1,7 +1,16 @@
 import { IDENTITY_TTL_SECONDS } from '@oracle-gateway/outbox';
 import { type Address, formatAddress, toHex, type VerifyEd25519 } from '@oracle-gateway/protocol';
-import { type SentPayload, decodePaymentHeader, MAX_FEE_LAMPORTS, PaymentHeaderError, type PaymentTerms } from '@oracle-gateway/x402';
-import { AuthorizationError, isSignedByPayer, type PaymentAuthorization, readPaymentAuthorization } from '@oracle-gateway/x402/svm';
+import {
+  AuthorizationError,
+  decodePaymentHeader,
+  isSignedByPayer,
+  MAX_FEE_LAMPORTS,
+  type PaymentAuthorization,
+  PaymentHeaderError,
+  type PaymentTerms,
+  readPaymentAuthorization,
+  type SentPayload,
+} from '@oracle-gateway/x402';
 import type { RecordReads } from '../../answers/record-reads.js';
 import type { AdmittedExclusiveKey } from '../../engine/index.js';
 import { GatewayError } from '../../errors/gateway-error.js';

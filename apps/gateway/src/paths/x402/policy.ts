@@ -1,7 +1,7 @@
 import type { Tenant } from '@oracle-gateway/fair-share';
 import { quotaKey } from '@oracle-gateway/outbox';
 import { type Address, SOURCE_FORM } from '@oracle-gateway/protocol';
-import type { PaymentAuthorization } from '@oracle-gateway/x402/svm';
+import type { PaymentAuthorization } from '@oracle-gateway/x402';
 import { LedgerUnavailableError, type TransactionHistory } from '@oracle-gateway/ledger';
 import type { AdmittedExclusiveKey, AdmittedHold } from '../../engine/index.js';
 import { withHold } from '../../admission/with-hold.js';

@@ -1,7 +1,7 @@
 import { parseExecuteX402RoundRequest } from '@oracle-gateway/gateway-api/parsers';
 import { maxEligible } from '@oracle-gateway/protocol';
 import type { RegistryAccount } from '@oracle-gateway/protocol/accounts';
-import { MAX_SOURCE_PAYMENT_BYTES, readSourcePayments, type SourcePayment, SourcePaymentsError } from '@oracle-gateway/x402/svm';
+import { MAX_SOURCE_PAYMENT_BYTES, readSourcePayments, type SourcePayment, SourcePaymentsError } from '@oracle-gateway/x402';
 import { GatewayError } from '../../errors/gateway-error.js';
 import { MAX_REQUEST_BYTES, readRequestBody } from '../../admission/request-body.js';
 import type { RequestedSubject, SubjectReader } from '../../admission/requested-subject.js';
