@@ -1,6 +1,7 @@
 import { createServer as createHttpServer, type IncomingHttpHeaders, type RequestListener, type ServerOptions } from 'node:http';
 import { createServer as createTcpServer, type Server, type Socket } from 'node:net';
 import { NodeError, SourceError } from '../src/errors/node-error.js';
+import { createStartWork, type StartWork } from '../src/sharing/work-time.js';
 import type { SourceFixtures } from '../src/source/fixtures.js';
 import type { ResolveName } from '../src/source/public-lookup.js';
 import { createSafeFetch, type FetchParticulars, type SafeFetch } from '../src/source/safe-fetch.js';
@@ -71,14 +72,14 @@ export function newSafeFetch(
     readonly fixtures?: SourceFixtures;
     readonly maxKeptConnections?: number;
     readonly keepAliveMaxMs?: number;
-    readonly monotonicMs?: () => number;
+    readonly startWork?: StartWork;
   } = {},
 ): SafeFetch {
   const resolve: ResolveName = options.resolve ?? (() => Promise.reject(new Error('unexpected name resolution')));
   const limits = {
     timeoutMs: 5_000,
     paidTimeoutMs: 5_000,
-    monotonicMs: () => performance.now(),
+    startWork: createStartWork({ monotonicMs: () => performance.now() }),
     fixtures: {},
   };
   const safeFetch = createSafeFetch({ ...limits, ...options, allowed, resolve });

@@ -8,6 +8,7 @@ import fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
 import { SourceError } from '../src/errors/node-error.js';
 import { createReadingTurns } from '../src/sharing/reading-turns.js';
+import { createStartWork } from '../src/sharing/work-time.js';
 import { createObserveNumber, type ObserveNumber } from '../src/source/observe-number.js';
 import { createSafeFetch, type FetchParticulars } from '../src/source/safe-fetch.js';
 import type { SourceReceipt } from '../src/source/source-receipt.js';
@@ -147,6 +148,7 @@ it('the last of several threads gives way to all else', async () => {
 it('a thread tells of a source exactly what a call in this thread tells', async () => {
   const source = await startSource(cleanup);
   const monotonicMs = (): number => performance.now();
+  const startWork = createStartWork({ monotonicMs });
   const settings = {
     allowed: [source.name],
     fixtures: {},
@@ -155,9 +157,9 @@ it('a thread tells of a source exactly what a call in this thread tells', async 
     maxKeptConnections: 16,
     maxReads: 16,
   };
-  const safeFetch = createSafeFetch({ ...settings, monotonicMs });
+  const safeFetch = createSafeFetch({ ...settings, startWork });
   cleanup.add(() => safeFetch.close());
-  const readingTurns = createReadingTurns({ max: 16, monotonicMs });
+  const readingTurns = createReadingTurns({ max: 16, monotonicMs, startWork });
   const here = createObserveNumber({ fetchSource: safeFetch.fetchSource, readingTurns, nowMs: Date.now });
   const threads = createSourceThreads({ count: 2, settings, startThread: startBuiltThread(), monotonicMs, onLoss: () => undefined });
   cleanup.add(() => threads.close());

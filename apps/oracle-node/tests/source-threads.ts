@@ -1,5 +1,6 @@
 import { inject } from 'vitest';
 import { MessageChannel } from 'node:worker_threads';
+import { createStartWork } from '../src/sharing/work-time.js';
 import type { ResolveName } from '../src/source/public-lookup.js';
 import type { FromThread } from '../src/source/threads/messages.js';
 import { serveReads } from '../src/source/threads/serve-reads.js';
@@ -25,6 +26,7 @@ export function startThreadHere({ nowMs = Date.now, monotonicMs = () => performa
       reading,
       nowMs,
       monotonicMs,
+      startWork: createStartWork({ monotonicMs }),
       ...(resolve === undefined ? {} : { resolve }),
     });
     return {

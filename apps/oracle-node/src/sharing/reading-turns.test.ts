@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { createReadingTurns } from './reading-turns.js';
+import { createStartWork } from './work-time.js';
 
 const signal = new AbortController().signal;
 // Each task that waits listens for its end.
@@ -8,7 +9,8 @@ setMaxListeners(0, signal);
 
 function start() {
   const clock = { ms: 0 };
-  const turns = createReadingTurns({ max: 256, monotonicMs: () => clock.ms });
+  const monotonicMs = (): number => clock.ms;
+  const turns = createReadingTurns({ max: 256, monotonicMs, startWork: createStartWork({ monotonicMs }) });
   const events: string[] = [];
   const reader = (requester: string, gateway = 'g') => ({ by: { gateway, requester }, signal, charge: () => true });
   /** A body that takes so many milliseconds of the thread. */

@@ -1,6 +1,7 @@
 import { createTurns, type Turns } from '@oracle-gateway/fair-share';
 import { NodeError, readingTimeUsed } from '../errors/node-error.js';
 import { type Asker, gatewayTenant, requesterTenant } from './asker.js';
+import type { StartWork } from './work-time.js';
 
 /** The fetch whose body is read. */
 export interface Reader {
@@ -23,20 +24,24 @@ export interface ReadingTurns {
  * other work waits for one body at most. Gateways share the turns, and requesters share those of their gateway, by the time that their bodies
  * took.
  */
-export function createReadingTurns(deps: { readonly max: number; readonly monotonicMs: () => number }): ReadingTurns {
-  const { max, monotonicMs: nowMs } = deps;
+export function createReadingTurns(deps: {
+  readonly max: number;
+  readonly monotonicMs: () => number;
+  readonly startWork: StartWork;
+}): ReadingTurns {
+  const { max, monotonicMs: nowMs, startWork } = deps;
   const ofGateways = createTurns({ max }, { nowMs });
   const ofRequesters = new Map<string, Turns>();
 
   const runMeasured = async <T>({ charge }: Reader, ends: (costMs: number) => void, task: () => T): Promise<T> => {
     await nextTurn();
-    const startedMs = nowMs();
+    const worked = startWork();
     try {
       // Tasks that ran since this one was admitted may have used up the share.
       if (!charge(0)) throw readingTimeUsed('select');
       return task();
     } finally {
-      const costMs = nowMs() - startedMs;
+      const costMs = worked();
       charge(costMs);
       ends(costMs);
     }

@@ -1,6 +1,7 @@
 import { channel } from 'node:diagnostics_channel';
 import { Socket } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createStartWork } from '../sharing/work-time.js';
 import type { FetchBudget } from './fetch-budget.js';
 import { createMeteredConnections } from './metered-connections.js';
 
@@ -22,7 +23,7 @@ function connection(readableLength = 0) {
 function start() {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   let ms = 0;
-  const metered = createMeteredConnections({ monotonicMs: () => ms });
+  const metered = createMeteredConnections({ startWork: createStartWork({ monotonicMs: () => ms }) });
   closes.push(() => metered.close());
   const fetch = () => {
     const seen: [string, ...number[]][] = [];

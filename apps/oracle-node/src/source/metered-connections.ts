@@ -1,5 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { Socket } from 'node:net';
+import type { StartWork } from '../sharing/work-time.js';
 import type { FetchBudget } from './fetch-budget.js';
 
 /** Connections to sources, each counted against the fetch that it works for. */
@@ -19,7 +20,7 @@ interface Meter {
   /** The fetch of the last request on this connection. */
   fetch: FetchBudget | null;
   bytesRead: number;
-  startedMs: number;
+  worked: () => number;
   isHeard: boolean;
 }
 
@@ -34,7 +35,7 @@ const CUT = new Error('the connection is of no use any more');
  * undici parses what has arrived in its own listener for `readable`. One listener before it counts the bytes that it will parse, one after it
  * measures the time that they took, its callbacks included. A connection that says something while no fetch waits for it is closed.
  */
-export function createMeteredConnections({ monotonicMs }: { readonly monotonicMs: () => number }): MeteredConnections {
+export function createMeteredConnections({ startWork }: { readonly startWork: StartWork }): MeteredConnections {
   const meters = new WeakMap<Socket, Meter>();
   const active = new Set<Meter>();
   const working = new WeakMap<FetchBudget, Meter>();
@@ -58,11 +59,11 @@ export function createMeteredConnections({ monotonicMs }: { readonly monotonicMs
   const hear = (meter: Meter): void => {
     const { socket } = meter;
     socket.prependListener('readable', () => {
-      meter.startedMs = monotonicMs();
+      meter.worked = startWork();
       if (meter.fetch?.isClosed() !== false && socket.readableLength > 0) socket.destroy(CUT);
       else count(meter);
     });
-    socket.on('readable', () => meter.fetch?.spend(monotonicMs() - meter.startedMs));
+    socket.on('readable', () => meter.fetch?.spend(meter.worked()));
   };
   const onSent = (message: unknown): void => {
     const meter = meters.get(socketOf(message));
@@ -81,7 +82,7 @@ export function createMeteredConnections({ monotonicMs }: { readonly monotonicMs
 
   return {
     add(socket, carrier) {
-      meters.set(socket, { socket, carrier, fetch: null, bytesRead: 0, startedMs: 0, isHeard: false });
+      meters.set(socket, { socket, carrier, fetch: null, bytesRead: 0, worked: () => 0, isHeard: false });
     },
     starts(fetch) {
       starting = fetch;

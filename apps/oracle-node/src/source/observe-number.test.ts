@@ -9,7 +9,7 @@ import { createReadingTurns } from '../sharing/reading-turns.js';
 function observing(body: string | Error) {
   return createObserveNumber({
     fetchSource: () => (typeof body === 'string' ? Promise.resolve(new TextEncoder().encode(body)) : Promise.reject(body)),
-    readingTurns: createReadingTurns({ max: 4, monotonicMs: () => 0 }),
+    readingTurns: createReadingTurns({ max: 4, monotonicMs: () => 0, startWork: () => () => 0 }),
     nowMs: () => 1_795_000_000_123,
   });
 }
@@ -66,7 +66,7 @@ describe('observeNumber', () => {
     const readingBudget = createReadingBudget({ threads: 1, monotonicMs: () => 0 });
     const { by } = asked();
     const observe = createObserveNumber({
-      readingTurns: createReadingTurns({ max: 4, monotonicMs: () => 0 }),
+      readingTurns: createReadingTurns({ max: 4, monotonicMs: () => 0, startWork: () => () => 0 }),
       fetchSource: (_, { charge }) => {
         charge(1_000);
         return Promise.resolve(new TextEncoder().encode('{"price":1}'));

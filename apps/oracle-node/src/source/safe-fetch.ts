@@ -17,6 +17,7 @@ import {
 } from '@oracle-gateway/protocol/internal';
 import { Agent, errors } from 'undici';
 import { type Asker, requesterTenant } from '../sharing/asker.js';
+import type { StartWork } from '../sharing/work-time.js';
 import { NodeError, SourceError } from '../errors/node-error.js';
 import { connectedOrigin, createPublicConnector } from './connector.js';
 import { contentEncodingOf, decodeContent } from './content-coding.js';
@@ -64,8 +65,7 @@ export interface SafeFetchDeps {
   readonly fixtures?: SourceFixtures;
   readonly timeoutMs?: number;
   readonly paidTimeoutMs?: number;
-  /** A clock that is never set back. */
-  readonly monotonicMs: () => number;
+  readonly startWork: StartWork;
   readonly resolve?: ResolveName;
   readonly maxKeptConnections?: number;
   readonly keepAliveMaxMs?: number;
@@ -138,7 +138,7 @@ export function createSafeFetch(deps: SafeFetchDeps): SafeFetch {
     resolveAllowed: systemResolver,
     onConnected: (socket, carrier) => metered.add(socket, carrier),
   });
-  const metered = createMeteredConnections({ monotonicMs: deps.monotonicMs });
+  const metered = createMeteredConnections({ startWork: deps.startWork });
   const kept = createKeptConnections({ max: deps.maxKeptConnections ?? MAX_KEPT_CONNECTIONS });
   const connections = new Agent({
     connect: (options, callback) => {

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createServer as createTlsServer } from 'node:tls';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createStartWork } from '../../src/sharing/work-time.js';
 import type { SafeFetch } from '../../src/source/safe-fetch.js';
 import { Cleanup } from '../cleanup.js';
 import { asked, fetchFailure, fetchText, newSafeFetch } from '../source-servers.js';
@@ -166,7 +167,7 @@ describe('the time that an answer takes while it arrives', () => {
   /** Each check of the clock is a millisecond later. */
   const ticking = () => {
     let ms = 0;
-    return () => (ms += 1);
+    return createStartWork({ monotonicMs: () => (ms += 1) });
   };
   const ask = (safeFetch: SafeFetch, url: string, charge: (ms: number) => boolean) =>
     safeFetch.fetchSource({ url, method: 'GET' }, { ...asked(), charge });
@@ -176,14 +177,14 @@ describe('the time that an answer takes while it arrives', () => {
       const source = await startFlood({ first: `HTTP/1.1 ${status} Words\r\ncontent-length: 1\r\n\r\n1`, endless: '\r\n' });
       const charges: number[] = [];
       const charge = (ms: number): boolean => charges.push(ms) > 0;
-      await ask(newSafeFetch(cleanup, [source.name], { monotonicMs: ticking() }), `${source.url}/`, charge).catch(() => undefined);
+      await ask(newSafeFetch(cleanup, [source.name], { startWork: ticking() }), `${source.url}/`, charge).catch(() => undefined);
       expect(charges.length).toBeGreaterThan(0);
     }
   });
 
   it('ends with the share of its requester, before the bytes of the fetch do', async () => {
     const source = await startFlood({ first: `${CHUNKED}5;`, endless: 'x' });
-    const safeFetch = newSafeFetch(cleanup, [source.name], { timeoutMs, monotonicMs: ticking() });
+    const safeFetch = newSafeFetch(cleanup, [source.name], { timeoutMs, startWork: ticking() });
     const error: unknown = await ask(safeFetch, `${source.url}/`, () => false).catch((fault: unknown) => fault);
     expect(error).toMatchObject({ code: 'upstream_failure', step: 'fetch', broken: { rule: 'too_costly' } });
   });

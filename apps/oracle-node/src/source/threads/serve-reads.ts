@@ -1,6 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import { readingTimeUsed, SourceError } from '../../errors/node-error.js';
 import { createReadingTurns, type ReadingTurns } from '../../sharing/reading-turns.js';
+import type { StartWork } from '../../sharing/work-time.js';
 import type { ResolveName } from '../public-lookup.js';
 import { createObserveNumber } from '../observe-number.js';
 import { createSafeFetch, type FetchParticulars } from '../safe-fetch.js';
@@ -18,6 +19,7 @@ export interface ServeReadsDeps {
   /** One integer that the main thread sees: the id of the fetch whose body is read, or 0. */
   readonly reading: Int32Array;
   readonly monotonicMs: () => number;
+  readonly startWork: StartWork;
   readonly nowMs: () => number;
   readonly resolve?: ResolveName;
 }
@@ -32,7 +34,7 @@ interface Read {
 
 /** Reads sources as the messages of a port ask, and answers each request with one message: its number, or its fault as data. */
 export function serveReads(deps: ServeReadsDeps): { close(): Promise<void> } {
-  const { port, settings, reading, monotonicMs, nowMs } = deps;
+  const { port, settings, reading, monotonicMs, startWork, nowMs } = deps;
   const { allowed, fixtures, timeoutMs, paidTimeoutMs, maxKeptConnections } = settings;
   const safeFetch = createSafeFetch({
     allowed,
@@ -40,10 +42,10 @@ export function serveReads(deps: ServeReadsDeps): { close(): Promise<void> } {
     timeoutMs,
     paidTimeoutMs,
     maxKeptConnections,
-    monotonicMs,
+    startWork,
     ...(deps.resolve === undefined ? {} : { resolve: deps.resolve }),
   });
-  const readingTurns = createReadingTurns({ max: settings.maxReads, monotonicMs });
+  const readingTurns = createReadingTurns({ max: settings.maxReads, monotonicMs, startWork });
   const reads = new Map<number, Read>();
 
   const post = (message: FromThread): void => port.postMessage(message);
