@@ -54,6 +54,14 @@ const depsAndInput = [
   },
 ];
 
+// Each wait has a limit.
+const timeLimits = [
+  {
+    selector: 'MemberExpression[object.name="AbortSignal"][property.name="timeout"]',
+    message: 'a limit of time is `withTimeLimit`: Node 20 may collect the signal while a body is awaited, and the wait has no end',
+  },
+];
+
 // The machine's speed decides no test: a test waits for an event, and one limit for all ends what hangs (`vitest.base.ts`).
 const noTimesInTests = [
   {
@@ -91,5 +99,5 @@ function refusing(patterns) {
 
 export default {
   meta: { name: 'patterns' },
-  rules: { everywhere: refusing(declarationsOnly), sources: refusing(depsAndInput), tests: refusing(noTimesInTests) },
+  rules: { everywhere: refusing(declarationsOnly), sources: refusing([...depsAndInput, ...timeLimits]), tests: refusing(noTimesInTests) },
 };

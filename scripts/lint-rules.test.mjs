@@ -29,6 +29,10 @@ const IN_SOURCES = [
     'export function f(input: { a: () => number }): number {\n  return input.a();\n}',
     'what is called is a dependency: it comes in as `deps`',
   ],
+  [
+    'export const signal = AbortSignal.timeout(5);',
+    'a limit of time is `withTimeLimit`: Node 20 may collect the signal while a body is awaited, and the wait has no end',
+  ],
 ];
 const OWN_WAIT = 'wait by `expect.poll`, or by `eventually` of dev-servers; the limit of a test is that of vitest.base.ts';
 const IN_TESTS = [

@@ -1,3 +1,4 @@
+import { withTimeLimit } from '@oracle-gateway/protocol/internal';
 import { h, render } from 'preact';
 import { App, loadAhead } from './app.js';
 import { explainFailure } from './rounds/explain-failure.js';
@@ -10,8 +11,10 @@ const MAX_SETTINGS_MS = 10_000;
 async function start(page: Element): Promise<void> {
   loadAhead(readPageAddress(location.hash));
   try {
-    const response = await fetch('settings.json', { signal: AbortSignal.timeout(MAX_SETTINGS_MS) });
-    const value: unknown = await response.json();
+    const value = await withTimeLimit({ timeoutMs: MAX_SETTINGS_MS }, async (signal): Promise<unknown> => {
+      const response = await fetch('settings.json', { signal });
+      return response.json();
+    });
     // The first text of the page was there before its script.
     page.replaceChildren();
     render(h(App, { settings: readPageSettings({ value, pageUrl: location.href }) }), page);

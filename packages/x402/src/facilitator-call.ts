@@ -1,4 +1,4 @@
-import { createKeyFilter } from '@oracle-gateway/protocol/internal';
+import { createKeyFilter, withTimeLimit } from '@oracle-gateway/protocol/internal';
 import { facilitatorText } from './facilitator-text.js';
 
 /** The answer is too large or unreadable. The message is for the log. */
@@ -58,18 +58,16 @@ export async function callFacilitator({
   timeoutMs,
   maxBytes,
 }: FacilitatorCall): Promise<FacilitatorAnswer> {
-  const response = await send(url, {
-    method,
-    headers: { 'content-type': 'application/json', connection: 'close', ...headers },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    signal: AbortSignal.timeout(timeoutMs),
+  const sent = { 'content-type': 'application/json', connection: 'close', ...headers };
+  const { status, text } = await withTimeLimit({ timeoutMs }, async (signal) => {
+    const response = await send(url, { method, headers: sent, ...(body === undefined ? {} : { body: JSON.stringify(body) }), signal });
+    return { status: response.status, text: await readText(response, maxBytes) };
   });
   const hide = createKeyFilter(base, [...secrets, ...valuesOf(headers)]);
-  const text = await readText(response, maxBytes);
   return {
-    status: response.status,
+    status,
     json: parse(text, hide),
-    words: `status ${response.status}: ${facilitatorText(hide(text)) ?? 'no words'}`,
+    words: `status ${status}: ${facilitatorText(hide(text)) ?? 'no words'}`,
   };
 }
 

@@ -3,6 +3,7 @@ import { FEE_BALANCE_QUOTA, quotaKey } from '@oracle-gateway/outbox';
 import { beforeAbort } from '@oracle-gateway/process';
 import type { Address } from '@oracle-gateway/protocol';
 import { ACCOUNT_BYTES } from '@oracle-gateway/protocol/accounts';
+import { withTimeLimit } from '@oracle-gateway/protocol/internal';
 import type { ChargedRound } from './charged-round.js';
 import type { AdmittedHold, PathPolicy } from '../engine/index.js';
 import { type RecordReads, leastAvailable } from '../answers/record-reads.js';
@@ -114,7 +115,7 @@ export function createSettlementFeeBalance({
     }),
     async trouble() {
       try {
-        return await beforeAbort(judge.get(), AbortSignal.timeout(VERDICT_DEADLINE_MS));
+        return await withTimeLimit({ timeoutMs: VERDICT_DEADLINE_MS }, (timeUp) => beforeAbort(judge.get(), timeUp));
       } catch {
         // Ledger and outbox tell their own troubles.
         return null;

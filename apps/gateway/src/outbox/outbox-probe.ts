@@ -1,6 +1,7 @@
 import { createCachedRead } from '@oracle-gateway/ledger';
 import type { DurabilityWatch } from '@oracle-gateway/outbox';
 import { beforeAbort } from '@oracle-gateway/process';
+import { withTimeLimit } from '@oracle-gateway/protocol/internal';
 import type { Redis } from 'ioredis';
 
 const TTL_MS = 1_000;
@@ -28,7 +29,7 @@ export function createOutboxProbe(deps: {
 
 async function write({ redis, key }: { readonly redis: Pick<Redis, 'set'>; readonly key: string }): Promise<string | null> {
   try {
-    await beforeAbort(redis.set(key, '', 'EX', KEY_TTL_SECONDS), AbortSignal.timeout(DEADLINE_MS));
+    await withTimeLimit({ timeoutMs: DEADLINE_MS }, (timeUp) => beforeAbort(redis.set(key, '', 'EX', KEY_TTL_SECONDS), timeUp));
     return null;
   } catch (error) {
     const isRefusal = error instanceof Error && error.name === 'ReplyError';

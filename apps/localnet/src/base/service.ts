@@ -4,6 +4,7 @@ import { closeSync, openSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 
 import { wait, withDeadline } from '@oracle-gateway/process';
+import { withTimeLimit } from '@oracle-gateway/protocol/internal';
 
 export interface ServiceSpec {
   /** Unique in a world; also the log file's name. */
@@ -40,6 +41,8 @@ export class ServiceStartError extends Error {
 const START_TIMEOUT_MS = 300_000;
 /** Eight processes share the machine while they start: each check costs them some of it. */
 const POLL_MS = 75;
+/** Milliseconds of one check. */
+const ANSWER_LIMIT_MS = 2_000;
 const STOP_TIMEOUT_MS = 12_000;
 const SHOWN_LOG_LINES = 8;
 
@@ -136,9 +139,11 @@ export class AppProcess {
 
 async function answerOf(url: string): Promise<string> {
   try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(2_000) });
-    await response.body?.cancel();
-    return `status ${response.status}`;
+    return await withTimeLimit({ timeoutMs: ANSWER_LIMIT_MS }, async (signal) => {
+      const response = await fetch(url, { signal });
+      await response.body?.cancel();
+      return `status ${response.status}`;
+    });
   } catch (error) {
     return `no answer: ${error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error)}`;
   }

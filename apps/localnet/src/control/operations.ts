@@ -1,4 +1,5 @@
 import type { Fault } from '@oracle-gateway/oracle-node';
+import { withTimeLimit } from '@oracle-gateway/protocol/internal';
 
 import { FACILITATOR_FAULTS } from '../facilitator/fault.js';
 import { ForeignLedgerError, UnknownProcessError, type RestartTarget, type World } from '../world/world.js';
@@ -41,14 +42,13 @@ export async function injectNodeFault(world: World, body: unknown): Promise<unkn
   const index = requireInteger(members, 'index', 0, MAX_INDEX);
   const node = world.manifest.nodes[index];
   if (node === undefined) throw new ControlRequestError('index: no such node');
-  const response = await fetch(`${node.url}/faults`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${world.faultsToken}` },
-    body: JSON.stringify({ fault }),
-    signal: AbortSignal.timeout(NODE_TIMEOUT_MS),
+  const status = await withTimeLimit({ timeoutMs: NODE_TIMEOUT_MS }, async (signal) => {
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${world.faultsToken}` };
+    const response = await fetch(`${node.url}/faults`, { method: 'POST', headers, body: JSON.stringify({ fault }), signal });
+    await response.body?.cancel();
+    return response.status;
   });
-  await response.body?.cancel();
-  if (response.status !== 200) throw new Error(`node ${index} answered ${response.status}`);
+  if (status !== 200) throw new Error(`node ${index} answered ${status}`);
   return { index, fault };
 }
 

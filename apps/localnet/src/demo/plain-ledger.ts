@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { formatAddress, type Address } from '@oracle-gateway/protocol';
+import { withTimeLimit } from '@oracle-gateway/protocol/internal';
 
 import { DemoFailure } from './demo-failure.js';
 
@@ -31,15 +32,13 @@ export interface PlainLedger {
 
 export function createPlainLedger(rpcUrl: string, programId: Address): PlainLedger {
   const program = formatAddress(programId);
-  const ask = async (method: string, params: readonly unknown[]): Promise<unknown> => {
-    const response = await fetch(rpcUrl, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+  const ask = (method: string, params: readonly unknown[]): Promise<unknown> =>
+    withTimeLimit({ timeoutMs: TIMEOUT_MS }, async (signal) => {
+      const headers = { 'content-type': 'application/json' };
+      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
+      const response = await fetch(rpcUrl, { method: 'POST', headers, body, signal });
+      return memberOf(await response.json(), 'result');
     });
-    return memberOf(await response.json(), 'result');
-  };
   const readData = async (address: Address): Promise<Uint8Array | undefined> =>
     accountData(await ask('getAccountInfo', [formatAddress(address), { encoding: 'base64', commitment: 'confirmed' }]), program);
   return {

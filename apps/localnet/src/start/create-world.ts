@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 
+import { withTimeLimit } from '@oracle-gateway/protocol/internal';
+
 import { serveControl } from '../control/control-server.js';
 import { defineApps, processOf, startApps, type Apps, type AppsInput } from './apps.js';
 import { startInfrastructure } from './infrastructure.js';
@@ -159,7 +161,8 @@ const STREAM_READ_EVERY_MS = 50;
  */
 async function untilStreamTo(index: number, metricsUrl: string): Promise<void> {
   const isOpen = new RegExp(`^oracle_gateway_node_streams\\{node="${index}"\\} 1$`, 'm');
-  const signal = AbortSignal.timeout(STREAM_LIMIT_MS);
-  const metrics = async (): Promise<string> => (await fetch(metricsUrl, { signal })).text();
-  while (!signal.aborted && !isOpen.test(await metrics().catch(() => ''))) await wait(STREAM_READ_EVERY_MS);
+  await withTimeLimit({ timeoutMs: STREAM_LIMIT_MS }, async (signal) => {
+    const metrics = async (): Promise<string> => (await fetch(metricsUrl, { signal })).text();
+    while (!signal.aborted && !isOpen.test(await metrics().catch(() => ''))) await wait(STREAM_READ_EVERY_MS);
+  });
 }

@@ -9,6 +9,7 @@ import {
   signNodeRequest,
 } from '@oracle-gateway/node-api';
 import { type Address, type DeploymentId, readRequestJson, unixMs } from '@oracle-gateway/protocol';
+import { withTimeLimit } from '@oracle-gateway/protocol/internal';
 import type { Voucher, VoucherCalls, VouchStep } from '@oracle-gateway/vouching';
 import type { NodeFailure } from './node-failure.js';
 
@@ -73,14 +74,11 @@ async function post(
     sign: (kind, preimage) => gateway.sign(kind, preimage),
   });
   try {
-    const answer = await fetch(`${origin}${path}`, {
-      method: 'POST',
-      headers: { ...headers, 'content-type': 'application/json' },
-      body,
-      redirect: 'error',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+    return await withTimeLimit({ timeoutMs: TIMEOUT_MS }, async (signal) => {
+      const sent = { ...headers, 'content-type': 'application/json' };
+      const answer = await fetch(`${origin}${path}`, { method: 'POST', headers: sent, body, redirect: 'error', signal });
+      return { status: answer.status, body: await readBounded(answer, MAX_RESPONSE_BYTES) };
     });
-    return { status: answer.status, body: await readBounded(answer, MAX_RESPONSE_BYTES) };
   } catch {
     return null;
   }

@@ -1,4 +1,4 @@
-import { createKeyFilter } from '@oracle-gateway/protocol/internal';
+import { createKeyFilter, withTimeLimit } from '@oracle-gateway/protocol/internal';
 import { LedgerBusyError, LedgerUnavailableError, RpcRefusalError } from '../errors.js';
 import { readBounded, type FetchLike } from './bounded-fetch.js';
 import { failureCode, neverConnected } from './never-connected.js';
@@ -70,18 +70,16 @@ export function createRpcClient(deps: RpcClientDeps): RpcCall {
   };
   const exchange = async (url: string, method: string, params: readonly unknown[]): Promise<unknown> => {
     lastId += 1;
-    const response = await deps.fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ jsonrpc: '2.0', id: lastId, method, params }),
-      redirect: 'error',
-      signal: AbortSignal.timeout(deps.timeoutMs),
+    const body = JSON.stringify({ jsonrpc: '2.0', id: lastId, method, params });
+    const { response, answered } = await withTimeLimit({ timeoutMs: deps.timeoutMs }, async (signal) => {
+      const headers = { 'content-type': 'application/json' };
+      const response = await deps.fetch(url, { method: 'POST', headers, body, redirect: 'error', signal });
+      return { response, answered: await readBounded(response, deps.maxAnswerBytes) };
     });
-    const body = await readBounded(response, deps.maxAnswerBytes);
     if (response.status === TOO_MANY_REQUESTS)
       throw new LedgerBusyError(method, 'too many calls', readRetryAfterMs(response.headers.get('retry-after')));
     if (!response.ok) throw new LedgerUnavailableError(method, `HTTP status ${response.status}`);
-    const answer: unknown = JSON.parse(new TextDecoder().decode(body));
+    const answer: unknown = JSON.parse(new TextDecoder().decode(answered));
     return answer;
   };
 
