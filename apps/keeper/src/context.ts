@@ -22,7 +22,6 @@ import { type HeardGateway, hearGateways } from './gateway/heard-gateways.js';
 import { openFeeds, type OpenedFeed } from './gateway/open-feeds.js';
 import { createRpcFetch } from './gateway/rpc-fetch.js';
 import type { Stamps } from './keeping/renew-metrics.js';
-import { upkeepReports } from './keeping/upkeep-reports.js';
 import { createFeeBudget, type FeeBudget } from './state/fee-budget.js';
 import type { FeedStates } from './state/feed-states.js';
 import { createMetSets } from './state/met-sets.js';
@@ -131,7 +130,7 @@ export async function createContext(config: Config, secrets: Secrets, overrides:
       metSets: createMetSets({ redis, prefix }, { target: name }),
       fetchSnapshots: (version, signal) =>
         snapshot === undefined ? fetchSnapshots({ fetch: globalThis.fetch, gateways }, version, signal) : Promise.resolve([snapshot]),
-      ...upkeepReports({ logger }, { target: name }),
+      logger: logger.child({ target: name }),
       ...{ nowMs, newToken: randomUUID, wait: waitFor },
     });
   });

@@ -50,6 +50,11 @@ async function gasOf(hash: Hex): Promise<bigint> {
   return (await chain.client.getTransactionReceipt({ hash })).gasUsed;
 }
 
+async function feeOf(hash: Hex): Promise<bigint> {
+  const { gasUsed, effectiveGasPrice } = await chain.client.getTransactionReceipt({ hash });
+  return gweiOf(gasUsed, effectiveGasPrice);
+}
+
 /** Adds the signers of a write with the account of the deployer. */
 async function addByAnother(oracle: Hex, hash: Hex): Promise<void> {
   const { input } = await chain.client.getTransaction({ hash });
@@ -81,35 +86,41 @@ describe('a signer set', () => {
     expect((await gasOf(withKeys)) - (await gasOf(withSet))).toBeGreaterThan(4_000n);
   });
 
-  it('is told once, with its signers, its transaction and what that has cost, also where it lands after the upkeep that sent it', async () => {
-    const { target, oracle, writeOften, added, reported, budget } = await open();
-    await writeOften(meetingsUntilAdded(QUORUM));
-    await chain.client.setAutomine(false);
-    await target.upkeep!(signal);
-    expect([await added(), reported]).toEqual([[], []]);
-    const today = Date.now();
-    const counted = await budget.spentToday(today);
-    await chain.client.mine({ blocks: 1 });
-    await chain.client.setAutomine(true);
-    expect(await added()).toHaveLength(1);
-    await target.upkeep!(signal);
-    await target.upkeep!(signal);
-    const [event] = await added();
-    const { gasUsed, effectiveGasPrice } = await chain.client.getTransactionReceipt({ hash: event!.transactionHash });
-    const fee = gweiOf(gasUsed, effectiveGasPrice);
-    expect(reported).toEqual([
-      { contract: oracle.toLowerCase(), version: 1n, signersBitmap: '0x7', signature: event!.transactionHash, fee },
-    ]);
-    // The budget has back the rest of the highest fee.
-    expect(await budget.spentToday(today)).toBeLessThan(counted);
-  });
+  it.each([
+    ['the next upkeep', async ({ target }) => target.upkeep!(signal).then(() => 0n)],
+    ['a value', async ({ write }) => feeOf(await write())],
+    ['a value by a keeper that begins later', async ({ newKeeper, write }) => feeOf(await write(newKeeper()))],
+  ] satisfies [string, (opened: Awaited<ReturnType<typeof open>>) => Promise<bigint>][])(
+    'is told once, with its signers, its transaction and its cost, where it lands after its upkeep and %s comes next',
+    async (_what, next) => {
+      const opened = await open();
+      const { target, oracle, writeOften, added, lines, budget, name } = opened;
+      await writeOften(meetingsUntilAdded(QUORUM));
+      await chain.client.setAutomine(false);
+      await target.upkeep!(signal);
+      expect([await added(), lines]).toEqual([[], []]);
+      const today = Date.now();
+      const counted = await budget.spentToday(today);
+      await chain.client.mine({ blocks: 1 });
+      await chain.client.setAutomine(true);
+      expect(await added()).toHaveLength(1);
+      const cost = await next(opened);
+      await target.upkeep!(signal);
+      const [event] = await added();
+      const signature = event!.transactionHash;
+      const told = { contract: oracle.toLowerCase(), version: '1', signature, fee: `${await feeOf(signature)}` };
+      expect(lines).toEqual([{ level: 30, target: name, ...told, signersBitmap: '0x7', msg: 'added a signer set' }]);
+      // The budget has back the rest of the highest fee.
+      expect(await budget.spentToday(today)).toBeLessThan(counted + cost);
+    },
+  );
 
   it('is not told where another party has added it', async () => {
-    const { target, oracle, write, writeOften, added, reported } = await open();
+    const { target, oracle, write, writeOften, added, lines } = await open();
     await writeOften(meetingsUntilAdded(QUORUM));
     await addByAnother(oracle, await write());
     await target.upkeep!(signal);
-    expect([(await added()).length, reported]).toEqual([1, []]);
+    expect([(await added()).length, lines]).toEqual([1, []]);
   });
 
   it('counts what all keepers of a Redis met, and is used by all of them', async () => {

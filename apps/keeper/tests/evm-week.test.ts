@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { TransportError } from '@oracle-gateway/client';
 import { oracleGatewayAbi } from '@oracle-gateway/evm/abi';
 import { createConfirmedCalls } from '@oracle-gateway/outbox';
+import { pino } from 'pino';
 import { parseEther } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { expect, it, onTestFinished } from 'vitest';
@@ -61,6 +62,7 @@ it(
     let present = createEvmNodes(NODES);
     nodes.set(present.version, present);
     const { oracle, consumer } = await chain.deploy(present, { maxAgeMs: HEARTBEAT_MS + LATE_MS, trustSeconds: TRUST_SECONDS });
+    const deployedIn = await chain.client.getBlockNumber();
     world.clock.ms = Number((await chain.client.getBlock()).timestamp) * 1_000;
     await chain.client.mine({ blocks: CONFIRMATIONS });
 
@@ -103,6 +105,8 @@ it(
     const [prefix, nowMs] = ['{og-keeper:week}', () => world.clock.ms];
     const confirmed = createConfirmedCalls({ redis, prefix, minReplicas: 0 });
     const name = randomUUID();
+    const lines: { readonly signature: string; readonly version?: string }[] = [];
+    const logger = pino({}, { write: (line: string) => void lines.push(JSON.parse(line) as (typeof lines)[number]) });
     const newTarget = () => {
       const servers = createEvmServers({
         target: name,
@@ -119,14 +123,26 @@ it(
       };
       const state = createSenderState({ confirmed, prefix }, name);
       const budget = createFeeBudget({ redis, confirmed, prefix }, { target: name, limit: null });
-      const sending = { target: name, chainId: chain.chainId, account, servers, state, budget, maxFeeGwei: 1_000, wait, nowMs };
+      const sending = {
+        target: name,
+        chainId: chain.chainId,
+        account,
+        servers,
+        state,
+        budget,
+        maxFeeGwei: 1_000,
+        confirmations: CONFIRMATIONS,
+        logger,
+        wait,
+        nowMs,
+      };
       const sender = createEvmSender({ ...sending, newToken: randomUUID });
       const snapshots = createSnapshotKeeping({
-        ...{ target: name, sender, deploymentId: DEPLOYMENT, wait, onBrought: () => undefined },
+        ...{ target: name, sender, deploymentId: DEPLOYMENT, wait },
         fetchSnapshots,
       });
       const met = createMetSets({ redis, prefix }, { target: name });
-      const signerSets = createEvmSignerSets({ servers, sender, met, budget, nowMs, wait, onAdded: () => undefined }, { feesLimit: null });
+      const signerSets = createEvmSignerSets({ servers, sender, met, budget, nowMs, wait }, { feesLimit: null });
       const deps = { servers, stores: { many, alone: new Map() }, sender, snapshots, signerSets, deploymentId: DEPLOYMENT, wait };
       const input = { name: 'chain', payer: account.address, confirmations: CONFIRMATIONS, maxFeeGwei: 1_000 };
       return createEvmTarget(deps, input);
@@ -219,11 +235,17 @@ it(
     }
     const [held] = await chain.client.readContract({ address: oracle, abi: oracleGatewayAbi, functionName: 'held' });
     expect([Math.max(...bought.values()), held, killed > 0]).toEqual([1, present.version, true]);
+    // Each transaction of upkeep is logged once, over all deaths and reorganisations.
+    await chain.client.mine({ blocks: CONFIRMATIONS });
+    await keepers[0]?.target.upkeep?.(signal);
+    const done = await chain.client.getContractEvents({ address: oracle, abi: oracleGatewayAbi, fromBlock: deployedIn + 1n });
+    const told = lines.filter(({ version }) => version !== undefined);
+    expect(told.map(({ signature }) => signature).toSorted()).toEqual(done.map(({ transactionHash }) => transactionHash).toSorted());
     const transactions = await chain.client.getTransactionCount({ address: account.address });
     const { gatherings, exchanges, failures } = vouchers.seen;
     process.stdout.write(
       [
-        `keeper: ${HOURS} h on an EVM chain: ${served.size} rounds, ${transactions} transactions, ${reorganisations} reorganisations, ${killed} keepers died`,
+        `keeper: ${HOURS} h on an EVM chain: ${served.size} rounds, ${transactions} transactions, ${reorganisations} reorganisations, ${killed} keepers died, ${told.length} transactions of upkeep logged`,
         `  ${changes} registry changes, ${gatherings} snapshots signed in ${exchanges} exchanges, ${stale} old ones served; ${NODES} nodes, ${HOSTILE.length} hostile: ${JSON.stringify(failures)}`,
         `  largest age ${largestAgeMs / 1_000} s of ${HEARTBEAT_MS / 1_000} s, at least ${shortestTrust} s before the contract lapsed\n`,
       ].join('\n'),

@@ -21,26 +21,6 @@ export interface Upkeep {
   readonly heldVersion: bigint;
 }
 
-/** A signer set that a transaction of a payer has added. */
-export interface AddedSignerSet {
-  /** The verifying contract. */
-  readonly contract: string;
-  readonly version: bigint;
-  /** Bit i stands for node index i, in hex digits. */
-  readonly signersBitmap: string;
-  readonly signature: string;
-  /** Cost of the transaction, gwei. */
-  readonly fee: bigint;
-}
-
-/** Hears what the upkeep of a target has sent. */
-export interface UpkeepListener {
-  /** Each registry version that the target has taken. */
-  readonly onBrought: (version: bigint) => void;
-  /** Each signer set that the payer has added to a contract of the target. */
-  readonly onAdded: (added: AddedSignerSet) => void;
-}
-
 /** A place where feeds are kept: a program or a contract. No code of this room knows its kind. */
 export interface Target {
   /** The operator's name of it. */

@@ -2,7 +2,8 @@ import type { Environment, Keypair } from '@oracle-gateway/app-config';
 import type { LedgerReader, RpcCall, RpcServers } from '@oracle-gateway/ledger';
 import type { Address, DeploymentId } from '@oracle-gateway/protocol';
 import type { TProperties } from '@sinclair/typebox';
-import type { Target, UpkeepListener } from '../feeds/target.js';
+import type { Logger } from 'pino';
+import type { Target } from '../feeds/target.js';
 import type { FeeBudget } from '../state/fee-budget.js';
 import type { MetSets } from '../state/met-sets.js';
 import type { SenderState } from '../state/sender-state.js';
@@ -25,7 +26,7 @@ export interface WriteCost {
 }
 
 /** Parts of a keeper from which a target opens. */
-export interface TargetParts extends UpkeepListener {
+export interface TargetParts {
   readonly programId: Address;
   readonly deploymentId: DeploymentId;
   /** The ledger of `[solana]`. */
@@ -39,6 +40,8 @@ export interface TargetParts extends UpkeepListener {
   readonly metSets: MetSets;
   /** Asks all gateways for the registry snapshot by the nodes of a version. Nothing is believed yet. */
   readonly fetchSnapshots: (signerVersion: bigint, signal: AbortSignal) => Promise<readonly unknown[]>;
+  /** Its lines name the target. */
+  readonly logger: Pick<Logger, 'info'>;
   readonly nowMs: () => number;
   readonly newToken: () => string;
   /** Rejects when the signal aborts. */

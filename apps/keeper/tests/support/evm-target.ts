@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createConfirmedCalls, type OutboxConnection } from '@oracle-gateway/outbox';
+import { pino } from 'pino';
 import { parseEther } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { basketOf } from '../../src/feeds/basket.js';
 import type { KeptFeed } from '../../src/feeds/kept-feed.js';
-import type { AddedSignerSet } from '../../src/feeds/target.js';
 import { createFeeBudget } from '../../src/state/fee-budget.js';
 import { createMetSets } from '../../src/state/met-sets.js';
 import { createSenderState } from '../../src/state/sender-state.js';
@@ -51,7 +51,8 @@ export async function openEvmTarget(
   const [name, account] = [randomUUID(), privateKeyToAccount(generatePrivateKey())];
   await chain.client.setBalance({ address: account.address, value: parseEther('10') });
   const confirmed = createConfirmedCalls({ redis, prefix, minReplicas: 0 });
-  const [served, reported]: [unknown[], AddedSignerSet[]] = [[], []];
+  const [served, lines]: [unknown[], unknown[]] = [[], []];
+  const logger = pino({ base: { target: name }, timestamp: false }, { write: (line: string) => void lines.push(JSON.parse(line)) });
   const budget = createFeeBudget({ redis, confirmed, prefix }, { target: name, limit });
   /** A keeper: another one has the same account and the same Redis. */
   const newKeeper = (urls = rpcUrls, contracts: TestContracts = { many: consumer, alone }) => {
@@ -61,15 +62,14 @@ export async function openEvmTarget(
     const many = contracts.many === null ? null : createStoredFeeds({ servers, oracles }, placed(contracts.many));
     const wait = (_ms: number, signal: AbortSignal) => delay(20, undefined, { signal });
     const state = createSenderState({ confirmed, prefix }, name);
-    const sending = { target: name, chainId: chain.chainId, account, servers, state, budget, maxFeeGwei, wait };
+    const sending = { target: name, chainId: chain.chainId, account, servers, state, budget, maxFeeGwei, confirmations, logger, wait };
     const sender = createEvmSender({ ...sending, nowMs: Date.now, newToken: randomUUID, escalateMs: 300 });
-    const keeping = { target: name, sender, deploymentId: DEPLOYMENT, wait, onBrought: () => undefined };
+    const keeping = { target: name, sender, deploymentId: DEPLOYMENT, wait };
     const snapshots = createSnapshotKeeping({ ...keeping, fetchSnapshots: () => Promise.resolve(served) });
     const ofOne = [...contracts.alone].map(([feed, address]) => [feed, createStoredFeed({ servers, oracles }, placed(address))] as const);
     const stores = { many, alone: new Map(ofOne) };
-    const onAdded = (added: AddedSignerSet): void => void reported.push(added);
     const met = createMetSets({ redis, prefix }, { target: name });
-    const signerSets = createEvmSignerSets({ servers, sender, met, budget, nowMs: Date.now, wait, onAdded }, { feesLimit: limit });
+    const signerSets = createEvmSignerSets({ servers, sender, met, budget, nowMs: Date.now, wait }, { feesLimit: limit });
     const deps = { servers, stores, sender, snapshots, signerSets, deploymentId: DEPLOYMENT, wait };
     return createEvmTarget(deps, { name, payer: account.address, confirmations, maxFeeGwei });
   };
@@ -81,7 +81,7 @@ export async function openEvmTarget(
     account,
     budget,
     served,
-    reported,
+    lines,
     alone,
     newKeeper,
     transactions,

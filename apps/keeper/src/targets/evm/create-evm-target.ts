@@ -118,7 +118,7 @@ export function createEvmTarget(deps: EvmTargetDeps, input: EvmTargetInput): Tar
     const oracle = await store.oracle();
     const registry = await registryOf(oracle, registryVersion, signal);
     if (registry === null) return { kind: 'refused', reason: 'its registry version is not accepted any more' };
-    return sender.leased(signal, async ({ push }) => {
+    return sender.leased(signal, async ({ push, conclude }) => {
       let hashes: readonly Hex[] = [];
       let troubles = 0;
       let keyed: PlacedWrite | null = null;
@@ -137,7 +137,8 @@ export function createEvmTarget(deps: EvmTargetDeps, input: EvmTargetInput): Tar
         if (missing.length === 0 && places.every((_, at) => (deep[at] ?? 0) >= stamp)) {
           // The value is there: a count that is lost makes its set count anew.
           if (keyed !== null && hashes.length > 0) await signerSets.count(keyed).catch(() => undefined);
-          return told(part, latest, stamp, hashes);
+          const ended = await conclude().catch((): readonly Hex[] => []);
+          return told(part, latest, stamp, hashes.findLast((hash) => ended.includes(hash)) ?? hashes.at(-1) ?? null);
         }
         if (missing.length > 0) {
           const write = store.callOf(basket, { result: answer, registry, deploymentId }, missing);
@@ -201,6 +202,8 @@ export function createEvmTarget(deps: EvmTargetDeps, input: EvmTargetInput): Tar
       }),
     );
     onLapse?.(earliest());
+    // One that came into a block after its upkeep is told all the same.
+    await sender.conclude(signal).catch(() => undefined);
     const failed = kept.find((one) => one.status === 'rejected');
     if (failed !== undefined) throw failed.reason;
     const held = kept.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
@@ -266,9 +269,8 @@ function sourceIdAt({ subject }: Basket, place: number) {
 }
 
 /** The hash that wrote them, by the places of the basket. Null where the contract has the value of another party. */
-function told({ basket: { places: all }, places }: Part, latest: readonly number[], stamp: number, hashes: readonly Hex[]): SubmitOutcome {
-  const last = hashes.at(-1) ?? null;
-  return { kind: 'brought', signatures: all.map((_, place) => (latest[places.indexOf(place)] === stamp ? last : null)) };
+function told({ basket: { places: all }, places }: Part, latest: readonly number[], stamp: number, hash: Hex | null): SubmitOutcome {
+  return { kind: 'brought', signatures: all.map((_, place) => (latest[places.indexOf(place)] === stamp ? hash : null)) };
 }
 
 /** Whether a contract has room for a packed value: it keeps 192 bits, and reads them as signed. */

@@ -1,9 +1,20 @@
-import type { EvmServers } from './evm-servers.js';
-import { BaseError, type Hex, keccak256, type LocalAccount, type PublicClient, TransactionReceiptNotFoundError } from 'viem';
+import type { Logger } from 'pino';
+import {
+  BaseError,
+  type Hex,
+  keccak256,
+  type LocalAccount,
+  parseTransaction,
+  type PublicClient,
+  type TransactionReceipt,
+  TransactionReceiptNotFoundError,
+} from 'viem';
 import { TargetUnavailableError } from '../../feeds/check-errors.js';
 import type { FeeBudget } from '../../state/fee-budget.js';
 import type { InFlight, SenderState } from '../../state/sender-state.js';
-import { feesOf, gweiOf } from './evm-fees.js';
+import { type EvmFees, feesOf, gweiOf } from './evm-fees.js';
+import type { EvmServers } from './evm-servers.js';
+import { tellLanded } from './landed-transaction.js';
 
 export interface EvmSenderDeps {
   readonly target: string;
@@ -13,6 +24,9 @@ export interface EvmSenderDeps {
   readonly state: SenderState;
   readonly budget: FeeBudget;
   readonly maxFeeGwei: number;
+  /** Blocks that have a transaction before it counts, its own among them. */
+  readonly confirmations: number;
+  readonly logger: Pick<Logger, 'info'>;
   readonly nowMs: () => number;
   readonly newToken: () => string;
   readonly wait: (ms: number, signal: AbortSignal) => Promise<unknown>;
@@ -29,26 +43,24 @@ export interface EvmCall {
 /** The sending account while this keeper has its lease. */
 export interface LeasedSender {
   /**
-   * Sends the call, or raises the fees of the transaction that makes it and waits for a block. Nothing is sent where the one in flight has come into
-   * a block, so that the caller looks first. Nothing either where the chain would refuse it: throws RevertedCallError. Answers the hashes of the
+   * Sends the call, or raises the fees of the transaction that makes it and waits for a block. Nothing is sent where one in flight has come into a
+   * block, so that the caller looks first. Nothing either where the chain would refuse it: throws RevertedCallError. Answers the hashes of the
    * transactions in flight.
    */
   readonly push: (call: EvmCall) => Promise<readonly Hex[]>;
-  /** Ends the transaction in flight where it made the call and has come into a block: it is told once, to one keeper. Null for any other. */
-  readonly conclude: (call: EvmCall) => Promise<LandedCall | null>;
+  /** Ends the transactions that count by now. Answers the hashes of all that ended under this lease. */
+  readonly conclude: () => Promise<readonly Hex[]>;
 }
 
-/** A transaction in a block. */
-export interface LandedCall {
-  readonly hash: Hex;
-  /** Its cost, gwei. */
-  readonly fee: bigint;
-}
-
-/** One account for each target, whose transactions go out one after the other. */
+/**
+ * One account for each target, whose transactions go out one after the other. Each that counts is told once, by one keeper, whatever it was sent
+ * for and whatever was sent after it.
+ */
 export interface EvmSender {
   /** Runs `work` under the lease, which waits for other keepers. Throws what the signal throws. */
   leased<T>(signal: AbortSignal, work: (sender: LeasedSender) => Promise<T>): Promise<T>;
+  /** Ends the transactions that count since. Waits for no lease where none is in flight. */
+  conclude(signal: AbortSignal): Promise<void>;
 }
 
 /** The chain would refuse the call. */
@@ -63,31 +75,74 @@ export class RevertedCallError extends Error {
 const LEASE_MS = 10_000;
 const LEASE_POLL_MS = 500;
 const ESCALATE_MS = 20_000;
+/** Nonces that are in flight at once after reorganisations, at most. */
+const MAX_IN_FLIGHT = 16;
+/** A transaction whose nonce has passed, and which no server has seen count for as long, is lost: another took its place. */
+const LOST_MS = 3_600_000;
 /** Room for what other transactions of the block change. */
 const [GAS_ROOM, GAS_PARTS] = [13n, 10n];
 
 export function createEvmSender(deps: EvmSenderDeps): EvmSender {
-  const { target, chainId, account, servers, state, budget, maxFeeGwei, nowMs, escalateMs = ESCALATE_MS } = deps;
+  const { target, chainId, account, servers, state, budget, maxFeeGwei, confirmations, logger, nowMs, escalateMs = ESCALATE_MS } = deps;
   const { address } = account;
   let busy: Promise<unknown> = Promise.resolve();
 
-  async function push(token: string, { to, data }: EvmCall): Promise<readonly Hex[]> {
-    if (!(await state.lease(token, { nowMs: nowMs(), lifeMs: LEASE_MS })))
-      throw new TargetUnavailableError(target, 'another keeper has taken over the sending account');
-    const nonce = await servers.ask((client) => client.getTransactionCount({ address, blockTag: 'latest' }));
-    const before = await state.inFlight();
-    if (before !== null && nonce > before.nonce) {
-      await settle(before, await landedOf(before));
-      if (!(await state.keep(token, null))) throw new TargetUnavailableError(target, 'another keeper sends by now');
-      // It came into a block since the caller looked: the caller looks again before anything else is sent.
-      return before.hashes;
+  /** The state of one lease. */
+  function leasedBy(token: string): LeasedSender {
+    const ended: Hex[] = [];
+    let passed = 0;
+
+    /** The transactions that are left in flight. */
+    async function concludeBelow(nonce: number, before: readonly InFlight[]): Promise<readonly InFlight[]> {
+      const { left, landed } = await endsOf(before, nonce);
+      if (left.length === before.length) return before;
+      if (!(await state.keep(token, left))) throw new TargetUnavailableError(target, 'another keeper sends by now');
+      for (const one of landed) {
+        ended.push(one.receipt.transactionHash);
+        tellLanded({ logger }, one);
+        if (one.fee < one.counted) await budget.giveBack(one.counted - one.fee, nowMs());
+      }
+      return left;
     }
-    // A nonce below says that the one in flight was told by a server that lied, or that its block is gone: it fills no gap.
-    const replaced = before !== null && before.nonce === nonce ? before : null;
-    const isOwn = replaced !== null && replaced.data === data;
+
+    async function push(call: EvmCall): Promise<readonly Hex[]> {
+      if (!(await state.lease(token, { nowMs: nowMs(), lifeMs: LEASE_MS })))
+        throw new TargetUnavailableError(target, 'another keeper has taken over the sending account');
+      const nonce = await presentNonce();
+      const before = await state.inFlight();
+      const inFlight = await concludeBelow(nonce, before);
+      // One that has come into a block since the caller looked: the caller looks again before anything else is sent.
+      const since = before.filter((one) => one.nonce >= passed && one.nonce < nonce);
+      passed = nonce;
+      if (since.length > 0) return since.flatMap(({ hashes }) => hashes);
+      // A nonce below others in flight says that a block is gone, or that a server lied: they stay, and this one fills the gap.
+      return send(token, call, { nonce, inFlight });
+    }
+
+    return {
+      push,
+      async conclude() {
+        const before = await state.inFlight();
+        if (before.length > 0) await concludeBelow(await presentNonce(), before);
+        return ended;
+      },
+    };
+  }
+
+  function presentNonce(): Promise<number> {
+    return servers.ask((client) => client.getTransactionCount({ address, blockTag: 'latest' }));
+  }
+
+  async function send(
+    token: string,
+    call: EvmCall,
+    { nonce, inFlight }: { readonly nonce: number; readonly inFlight: readonly InFlight[] },
+  ): Promise<readonly Hex[]> {
+    const replaced = inFlight.find((one) => one.nonce === nonce) ?? null;
+    const isOwn = replaced !== null && isSame(signedIn(replaced.raw), call);
     if (isOwn && nowMs() - replaced.sentAtMs < escalateMs) return replaced.hashes;
-    const gas = await gasOf({ to, data });
-    const next = await signed({ to, data }, { nonce, gas, replaced });
+    const gas = await gasOf(call);
+    const next = await signed(call, { nonce, gas, replaced });
     if (next === null) {
       // The cap leaves no room: the same bytes go out again, for a server that has lost them.
       if (replaced === null) throw new TargetUnavailableError(target, 'the fees of the chain are above max_fee_gwei: raise it, or wait');
@@ -100,7 +155,8 @@ export function createEvmSender(deps: EvmSenderDeps): EvmSender {
         target,
         'max_fees_per_day: transactions have cost as much today; raise it, or wait for the next day (UTC)',
       );
-    if (!(await state.keep(token, next))) {
+    const others = inFlight.filter((one) => one.nonce !== nonce);
+    if (!(await state.keep(token, [...others, next].slice(-MAX_IN_FLIGHT)))) {
       await budget.giveBack(more, nowMs());
       throw new TargetUnavailableError(target, 'another keeper sends by now');
     }
@@ -130,7 +186,7 @@ export function createEvmSender(deps: EvmSenderDeps): EvmSender {
       Promise.all([client.getBlock({ blockTag: 'latest' }), client.estimateMaxPriorityFeePerGas()]),
     );
     if (baseFee === null) throw new TargetUnavailableError(target, 'the chain has no base fee (EIP-1559), which a keeper needs');
-    const fees = feesOf({ baseFee, tip, capGwei: maxFeeGwei, replaced });
+    const fees = feesOf({ baseFee, tip, capGwei: maxFeeGwei, replaced: replaced === null ? null : signedIn(replaced.raw) });
     if (fees === null) return null;
     const { maxFee, tip: maxPriorityFeePerGas } = fees;
     const raw = await account.signTransaction({
@@ -140,7 +196,7 @@ export function createEvmSender(deps: EvmSenderDeps): EvmSender {
     });
     const counted = larger(gweiOf(gas, maxFee), replaced?.counted ?? 0n);
     const hashes = [...(replaced?.hashes ?? []), keccak256(raw)];
-    return { nonce, hashes, raw, data, maxFee, tip: maxPriorityFeePerGas, gas, counted, sentAtMs: nowMs() };
+    return { nonce, hashes, raw, counted, sentAtMs: nowMs() };
   }
 
   /** The answer of a server decides nothing: the account's nonce and the feed do. */
@@ -154,27 +210,28 @@ export function createEvmSender(deps: EvmSenderDeps): EvmSender {
     }
   }
 
-  /** The one of the transactions of a nonce that has come into a block. Null where no server has its receipt. */
-  async function landedOf({ hashes }: InFlight): Promise<LandedCall | null> {
+  /** Transactions below the account's nonce that count, and all others but the lost ones. */
+  async function endsOf(before: readonly InFlight[], nonce: number) {
+    const [left, landed]: [InFlight[], { receipt: TransactionReceipt; fee: bigint; counted: bigint }[]] = [[], []];
+    for (const one of before) {
+      const receipt = one.nonce < nonce ? await countingOf(one) : null;
+      if (receipt !== null) landed.push({ receipt, fee: gweiOf(receipt.gasUsed, receipt.effectiveGasPrice), counted: one.counted });
+      else if (one.nonce >= nonce || nowMs() - one.sentAtMs < LOST_MS) left.push(one);
+    }
+    return { left, landed };
+  }
+
+  /** The receipt of the one of a nonce that is in a block, under so many blocks as count. Null where the server has none. */
+  async function countingOf({ hashes }: InFlight): Promise<TransactionReceipt | null> {
     for (const hash of hashes.toReversed()) {
-      const receipt = await servers.ask((client) => receiptOf(client, hash));
-      if (receipt !== null) return { hash, fee: gweiOf(receipt.gasUsed, receipt.effectiveGasPrice) };
+      const receipt = await servers.ask(async (client) => {
+        const found = await receiptOf(client, hash);
+        if (found === null || confirmations === 1) return found;
+        return (await client.getBlockNumber()) - found.blockNumber + 1n >= BigInt(confirmations) ? found : null;
+      });
+      if (receipt !== null) return receipt;
     }
     return null;
-  }
-
-  /** Gives back what the transaction of a nonce did not cost. All of it stays counted where no server has the receipt. */
-  async function settle({ counted }: InFlight, landed: LandedCall | null): Promise<void> {
-    if (landed !== null && landed.fee < counted) await budget.giveBack(counted - landed.fee, nowMs());
-  }
-
-  async function conclude(token: string, { data }: EvmCall): Promise<LandedCall | null> {
-    const inFlight = await state.inFlight();
-    if (inFlight?.data !== data) return null;
-    const landed = await landedOf(inFlight);
-    if (landed === null || !(await state.keep(token, null))) return null;
-    await settle(inFlight, landed);
-    return landed;
   }
 
   async function untilLeased(token: string, signal: AbortSignal): Promise<void> {
@@ -186,19 +243,38 @@ export function createEvmSender(deps: EvmSenderDeps): EvmSender {
     const token = deps.newToken();
     await untilLeased(token, signal);
     try {
-      return await work({ push: (call) => push(token, call), conclude: (call) => conclude(token, call) });
+      const sender = leasedBy(token);
+      const done = await work(sender);
+      // The next lease ends the ones that do not count yet.
+      await sender.conclude().catch(() => undefined);
+      return done;
     } finally {
       await state.release(token).catch(() => undefined);
     }
   }
 
+  function leased<T>(signal: AbortSignal, work: (sender: LeasedSender) => Promise<T>): Promise<T> {
+    const turn = busy.then(() => run(signal, work));
+    busy = turn.catch(() => undefined);
+    return turn;
+  }
+
   return {
-    leased(signal, work) {
-      const turn = busy.then(() => run(signal, work));
-      busy = turn.catch(() => undefined);
-      return turn;
+    leased,
+    async conclude(signal) {
+      if ((await state.inFlight()).length > 0) await leased(signal, ({ conclude }) => conclude());
     },
   };
+}
+
+/** The call and the fees of a transaction that was signed here. */
+function signedIn(raw: Hex): EvmCall & EvmFees {
+  const { to, data = '0x', maxFeePerGas: maxFee = 0n, maxPriorityFeePerGas: tip = 0n } = parseTransaction(raw);
+  return { to: to ?? '0x', data, maxFee, tip };
+}
+
+function isSame(one: EvmCall, other: EvmCall): boolean {
+  return one.data === other.data && one.to.toLowerCase() === other.to.toLowerCase();
 }
 
 async function receiptOf(client: PublicClient, hash: Hex) {

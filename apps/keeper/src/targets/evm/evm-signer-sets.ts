@@ -1,7 +1,6 @@
 import { addSignerSetCalldata, type EvmRound } from '@oracle-gateway/evm';
 import { oracleGatewayAbi } from '@oracle-gateway/evm/abi';
-import { decodeFunctionData, encodePacked, type Hex, keccak256, numberToHex, size } from 'viem';
-import type { AddedSignerSet } from '../../feeds/target.js';
+import { encodePacked, type Hex, keccak256, size } from 'viem';
 import type { FeeBudget } from '../../state/fee-budget.js';
 import type { MetSets } from '../../state/met-sets.js';
 import type { EvmOracle } from './evm-oracle.js';
@@ -15,8 +14,6 @@ export interface EvmSignerSetsDeps {
   readonly budget: Pick<FeeBudget, 'spentToday'>;
   readonly nowMs: () => number;
   readonly wait: (ms: number, signal: AbortSignal) => Promise<unknown>;
-  /** Hears each set that a transaction of the account has added. */
-  readonly onAdded: (added: AddedSignerSet) => void;
 }
 
 /** The signers of one round. */
@@ -96,7 +93,7 @@ export function signerSetOf({ feed, answer, zInverse }: EvmRound): SignerSet {
  * @param input.feesLimit sum of a day that transactions may cost, in gwei; null: no limit. Values come first: sets are added from the first half.
  */
 export function createEvmSignerSets(deps: EvmSignerSetsDeps, { feesLimit }: { readonly feesLimit: bigint | null }): EvmSignerSets {
-  const { servers, sender, met, budget, nowMs, wait, onAdded } = deps;
+  const { servers, sender, met, budget, nowMs, wait } = deps;
   const known = new Set<string>();
   /** Contracts whose calls with a set were seen to answer. */
   const takers = new Set<Hex>();
@@ -129,17 +126,10 @@ export function createEvmSignerSets(deps: EvmSignerSetsDeps, { feesLimit }: { re
 
   /** Whether the contract has the set then. */
   async function add(oracle: EvmOracle, { id, data }: { readonly id: Hex; readonly data: Hex }, signal: AbortSignal): Promise<boolean> {
-    const call = { to: oracle.address, data };
-    return sender.leased(signal, async ({ push, conclude }) => {
+    return sender.leased(signal, async ({ push }) => {
       for (let poll = 0; poll < MAX_POLLS; poll += 1) {
-        if (await has(oracle, id)) {
-          // Null where another party has added it.
-          const landed = await conclude(call);
-          if (landed !== null)
-            onAdded({ contract: oracle.address.toLowerCase(), ...signersIn(data), signature: landed.hash, fee: landed.fee });
-          return true;
-        }
-        await push(call);
+        if (await has(oracle, id)) return true;
+        await push({ to: oracle.address, data });
         await wait(POLL_MS, signal);
       }
       // The next upkeep goes on with a transaction that waits.
@@ -182,14 +172,6 @@ export function createEvmSignerSets(deps: EvmSignerSetsDeps, { feesLimit }: { re
       }
     },
   };
-}
-
-/** The signers that a call of `addSignerSet` names. */
-function signersIn(data: Hex): Pick<AddedSignerSet, 'version' | 'signersBitmap'> {
-  const call = decodeFunctionData({ abi: oracleGatewayAbi, data });
-  if (call.functionName !== 'addSignerSet') throw new TypeError('a call that adds no signer set');
-  const [version, bitmap] = call.args;
-  return { version, signersBitmap: numberToHex(bitmap) };
 }
 
 function knownName({ address }: Pick<EvmOracle, 'address'>, id: Hex): string {

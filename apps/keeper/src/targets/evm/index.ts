@@ -115,13 +115,13 @@ export function evmTarget(settings: EvmTargetSettings): ConfiguredTarget & EvmTa
       const gas = GAS.write + GAS.perSigner * BigInt(quorum) + GAS.perFeed * BigInt(feeds - 1);
       return { target: name, unit: 'gas', transactions: 1, least: gas, most: gas };
     },
-    open(secrets, { deploymentId, budget, senderState: state, metSets: met, fetchSnapshots, onBrought, onAdded, nowMs, newToken, wait }) {
+    open(secrets, { deploymentId, budget, senderState: state, metSets: met, fetchSnapshots, logger, nowMs, newToken, wait }) {
       const [servers, account] = [createEvmServers({ target: name, chainId, rpcUrls: secrets.rpcUrls }), evmAccountOf(keyOf(secrets))];
       const oracles = createEvmOracles({ servers }, { target: name });
-      const sending = { target: name, chainId, account, servers, state, budget, maxFeeGwei };
+      const sending = { target: name, chainId, account, servers, state, budget, maxFeeGwei, confirmations, logger };
       const sender = createEvmSender({ ...sending, nowMs, newToken, wait });
-      const snapshots = createSnapshotKeeping({ target: name, sender, deploymentId, wait, fetchSnapshots, onBrought });
-      const signerSets = createEvmSignerSets({ servers, sender, met, budget, nowMs, wait, onAdded }, { feesLimit: settings.maxFeesPerDay });
+      const snapshots = createSnapshotKeeping({ target: name, sender, deploymentId, wait, fetchSnapshots });
+      const signerSets = createEvmSignerSets({ servers, sender, met, budget, nowMs, wait }, { feesLimit: settings.maxFeesPerDay });
       const placed = (address: `0x${string}`) => ({ target: name, address });
       const many = contract === null ? null : createStoredFeeds({ servers, oracles }, placed(contract));
       const alone = new Map([...contracts].map(([feed, address]) => [feed, createStoredFeed({ servers, oracles }, placed(address))]));

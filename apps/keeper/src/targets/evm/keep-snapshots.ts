@@ -15,8 +15,6 @@ export interface SnapshotKeepingDeps {
   /** Asks all gateways for the snapshot by the nodes of a version. Each answers its own, which is not believed yet. */
   readonly fetchSnapshots: (signerVersion: bigint, signal: AbortSignal) => Promise<readonly unknown[]>;
   readonly wait: (ms: number, signal: AbortSignal) => Promise<unknown>;
-  /** Hears each snapshot that the contract has taken. */
-  readonly onBrought: (version: bigint) => void;
 }
 
 /** Keeps the registries of contracts alive. */
@@ -38,7 +36,7 @@ const MAX_POLLS = 1_200;
 const MAX_STEPS = 3;
 
 export function createSnapshotKeeping(deps: SnapshotKeepingDeps): SnapshotKeeping {
-  const { target, sender, deploymentId, fetchSnapshots, wait, onBrought } = deps;
+  const { target, sender, deploymentId, fetchSnapshots, wait } = deps;
 
   /** Whether the contract gains by it. */
   async function isWorth(oracle: EvmOracle, { snapshot }: SignedRegistrySnapshot): Promise<boolean> {
@@ -85,7 +83,6 @@ export function createSnapshotKeeping(deps: SnapshotKeepingDeps): SnapshotKeepin
       }
       throw new TargetUnavailableError(target, 'the snapshot did not come into a block');
     });
-    onBrought(signed.snapshot.version);
   }
 
   return {
