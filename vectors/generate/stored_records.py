@@ -6,9 +6,9 @@ import zlib
 import api_examples
 import base58
 from schnorr_math import bytes_from, hex0x
-from zlib_texts import ascii_of, deflate
+from zlib_texts import deflate, text_of
 
-VERSION = "3"
+VERSION = "4"
 PIECE = 64
 CREATED, UPDATED = 1_700_000_000_100, 1_700_000_002_200
 TOKEN, CLAIM = "round-token", "claim-token"
@@ -16,6 +16,9 @@ SLOT, SEEN = 420_000_010, 420_000_012
 # Another dictionary is another record version: a stored body is read with this one.
 DICTIONARY = "".join(
     [
+        '{"attestation":{"payload":{"value":"0x,"signature":{"signature":"0x","commitment":"0x","signersBitmap":"0x1a"}},"value":"","fresh":true,',
+        '"configHash":"0x{"version":1,"messageHash":"0x","payer":"","payerTokenAccount":"","mint":"","payToTokenAccount":"","amountAtomic":"",',
+        '"memo":"","feePayer":"","blockhash":"","earliestSlot":,"expiry":{"kind":"height","lastValidBlockHeight":},"facilitator":"remote"}',
         '"fresh":true}}"fresh":false"commitmentAddr":"0x"ryParity":0,"ryParity":1,"rx":"0x"configHash":"0x"timestamp":17"observedAt":17',
         '{"status":"completed","data":{"feedId":"0x","value":"","valuePacked":"0x0000000000000000000000000000000000000000000000',
         '","aggregateKey":"0x","commitment":"0x","signersBitmap":"0x00000000000000000000000000000000000000000000000000000000000000',
@@ -53,7 +56,7 @@ def pieces(name, text):
 
 
 def body(payload, result):
-    return pieces("b", ascii_of(deflate(f"{payload}\n{result}".encode(), DICTIONARY.encode())))
+    return pieces("b", text_of(deflate(f"{payload}\n{result}".encode(), DICTIONARY.encode())))
 
 
 ADDRESSES = ("owner", "consumer", "payer", "payerTokenAccount", "mint", "payToTokenAccount", "feePayer")
@@ -227,7 +230,7 @@ def booked(round_bytes, owner, delegate, amount, signed):
     form, version, bitmap = signed
     units = (1 if form == 1 else form & 63) | (128 if delegate else 0)
     numbers = sized(int(amount).to_bytes(16, "big")) + sized(int(version).to_bytes(16, "big"))
-    return ascii_of(bytes([units, len(round_bytes)]) + round_bytes + sample(32, owner) + (sample(32, delegate) if delegate else b"") + numbers + sized(bitmap))
+    return text_of(bytes([units, len(round_bytes)]) + round_bytes + sample(32, owner) + (sample(32, delegate) if delegate else b"") + numbers + sized(bitmap))
 
 
 def booked_settlement(name, payload):

@@ -1,4 +1,4 @@
-"""A zlib stream with a preset dictionary (RFC 1950), and its bytes as ASCII.
+"""A zlib stream with a preset dictionary (RFC 1950), and its bytes as text.
 
 The deflating is written here from RFC 1951 §3.2.6, greedy and with fixed Huffman codes, so that every version of zlib leaves the same bytes in the
 vectors. Python's own zlib must read them back.
@@ -96,8 +96,6 @@ def add_match(bits, length, back):
     bits.add(back - DISTANCES[place], DISTANCE_BITS[place])
 
 
-def ascii_of(data):
-    """Seven bits in a character, the last one filled up with zeros."""
-    bits = "".join(f"{byte:08b}" for byte in data)
-    bits += "0" * (-len(bits) % 7)
-    return "".join(chr(int(bits[at : at + 7], 2)) for at in range(0, len(bits), 7))
+def text_of(data):
+    """A character for each byte."""
+    return data.decode("latin-1")

@@ -73,7 +73,7 @@ it('every key of every script is in the slot of its shard', async () => {
 
 it('a withdrawal stays in the slot too', async () => {
   const gateway = sampleAddress();
-  const answers = new LossyAnswers(redis, ['outbox:reserve']);
+  const answers = new LossyAnswers(redis, ['outbox:reserveBuffer']);
   const outbox = createOutbox({ redis: answers.connection, gateway, identityTtlSeconds: 60, resultTtlSeconds: 60 });
   const holds = [{ quotaKey: 'subscription:any', units: 1, available: 1n, slot: 1, until: 'settled' as const }];
   const exclusive = [{ name: 'authorization', lifeMs: 60_000 }];

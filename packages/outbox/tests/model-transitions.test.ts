@@ -52,7 +52,7 @@ const TRANSITIONS: ReadonlySet<string> = new Set([
 class Bench {
   private readonly gateway = sampleAddress();
   readonly prefix = outboxPrefix(this.gateway);
-  private readonly answers = new LossyAnswers(redis, ['outbox:reserve']);
+  private readonly answers = new LossyAnswers(redis, ['outbox:reserveBuffer']);
   readonly outbox = createOutbox({ redis, gateway: this.gateway, ...LIVES });
   /** Another process, which may lose an answer. */
   private readonly other = createOutbox({ redis: this.answers.connection, gateway: this.gateway, ...LIVES });

@@ -8,6 +8,7 @@ import { decodeSettlementPayload } from '../src/records/settlement-payload.js';
 import { sampleAddress, samplePayment, sampleSigned } from '../src/testing/index.js';
 import { decodeBody } from '../src/wire/record-body.js';
 import { readBodyText, readFields, type RecordFields } from '../src/wire/record-fields.js';
+import { readTexts } from '../src/wire/reply.js';
 import { decodeRoundRecord } from '../src/wire/round-record.js';
 
 const redis = connectRedis(inject('redisUrl'));
@@ -139,7 +140,7 @@ it.each(file.records)('is stored today in the fields of the vector: $name', asyn
   const way = WAYS[name];
   if (way === undefined) throw new TypeError('no command brings a round to this record');
   await way({ outbox, roundId, fields, holds });
-  const written = await redis.hgetall(`${outboxPrefix(gateway)}:round:${roundId}`);
+  const written = textsOf(await redis.hgetallBuffer(`${outboxPrefix(gateway)}:round:${roundId}`));
   expect(comparable(written)).toEqual(comparable(fields));
 });
 
@@ -184,7 +185,9 @@ async function valueOf(key: string): Promise<unknown> {
     case 'hash':
       return withoutChance(await redis.hgetall(key));
     case 'stream':
-      return (await redis.xrange(key, '-', '+')).map(([id, texts]) => withoutChance({ id, ...readFields(texts) }));
+      return (await redis.xrangeBuffer(key, '-', '+')).map(([id, texts]) =>
+        withoutChance({ id: id.toString(), ...readFields(readTexts(texts)) }),
+      );
     default:
       return redis.zrange(key, '0', '-1');
   }
@@ -197,6 +200,11 @@ function withoutChance(fields: RecordFields): RecordFields {
     return name === 'marker' || name === 'day' ? `<${name}>` : text;
   };
   return Object.fromEntries(Object.entries(fields).map(([name, text]) => [name.replace(/^\d+ /, '<day> '), form(name, text)]));
+}
+
+/** A character for each byte. */
+function textsOf(fields: Readonly<Record<string, Buffer>>): RecordFields {
+  return Object.fromEntries(Object.entries(fields).map(([name, bytes]) => [name, bytes.toString('latin1')]));
 }
 
 function bodyOf(fields: RecordFields) {

@@ -13,7 +13,7 @@ const PLACE = { quotaKey: 'places', units: 1, available: 1n, slot: null, until: 
 /** Two processes of a gateway, the first on a connection that loses answers. */
 function openProcesses() {
   const gateway = sampleAddress();
-  const answers = new LossyAnswers(redis, ['outbox:reserve']);
+  const answers = new LossyAnswers(redis, ['outbox:reserveBuffer']);
   const open = (connection: OutboxConnection): Outbox => createOutbox({ redis: connection, gateway, ...LIVES });
   const prefix = outboxPrefix(gateway);
   const keys = async (): Promise<string[]> => (await redis.keys(`${prefix}:*`)).map((key) => key.slice(prefix.length + 1)).sort();
@@ -114,5 +114,5 @@ it('what was never carried out is asked about a bounded number of times', async 
   await expect(unheard.reserve(request())).rejects.toThrow();
   answers.lose = 'nothing';
   for (let call = 1; call <= 100; call += 1) await unheard.withdrawUnanswered();
-  expect(answers.countOf('outbox:withdraw')).toBe(60);
+  expect(answers.countOf('outbox:withdrawBuffer')).toBe(60);
 });

@@ -1,6 +1,5 @@
--- A hash is stored as a list pack, in a third of the memory, while no value was ever longer than 64 bytes. Longer texts, all of them ASCII, are
--- therefore stored in pieces: field0, field1 and so on. A text ends with its first piece that is shorter. Pieces that an
--- earlier text left behind it do not count.
+-- A hash is stored as a list pack, in a third of the memory, while no value was ever longer than 64 bytes. Longer texts are therefore stored
+-- in pieces: field0, field1 and so on. A text ends with its first piece that is shorter. Pieces that an earlier text left behind it do not count.
 local piece_length = 64
 -- Lua takes longer to write a number than to cut a piece.
 local digits = {'0', '1', '2', '3', '4', '5', '6', '7', '8', '9'}

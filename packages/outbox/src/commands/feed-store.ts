@@ -118,12 +118,12 @@ export function createFeedStore(options: FeedStoreOptions & { readonly gateway: 
     },
 
     async answer(owner, answerId) {
-      const [entry] = await redis.xrange(keys.feedAnswers(owner), answerId, answerId);
+      const [entry] = await redis.xrangeBuffer(keys.feedAnswers(owner), answerId, answerId);
       return entry === undefined ? null : readAnswer(entry);
     },
 
     async answers({ owner, fromMs, toMs }) {
-      return (await redis.xrange(keys.feedAnswers(owner), fromMs, toMs, 'COUNT', MOST_ANSWERS)).map(readAnswer);
+      return (await redis.xrangeBuffer(keys.feedAnswers(owner), fromMs, toMs, 'COUNT', MOST_ANSWERS)).map(readAnswer);
     },
 
     async rows({ feedId, fromMs, toMs }) {
@@ -172,8 +172,8 @@ function readShown(text: string | null | undefined): ShownValue | null {
 
 type Entry = readonly [id: string, texts: readonly string[]];
 
-function readAnswer([id, texts]: Entry): FeedStoreAnswer {
-  return { answeredAtMs: timeOf(id), answer: decodeBody(readText(texts, 1)).result };
+function readAnswer([id, texts]: readonly [id: Buffer, texts: readonly Buffer[]]): FeedStoreAnswer {
+  return { answeredAtMs: timeOf(id.toString()), answer: decodeBody(readText(readTexts(texts), 1)).result };
 }
 
 function readRow([id, texts]: Entry): FeedRow {

@@ -4,8 +4,8 @@ import { decodeSettlementPayload } from '../records/settlement-payload.js';
 import { settlementEntry } from '../wire/book-entry.js';
 import { holdsInput } from '../wire/hold-text.js';
 import { decodeBody } from '../wire/record-body.js';
-import { readBodyText } from '../wire/record-fields.js';
-import { readInteger, readRoundIds, readText } from '../wire/reply.js';
+import { readBodyText, readFields } from '../wire/record-fields.js';
+import { readInteger, readRoundIds, readText, readTexts } from '../wire/reply.js';
 import type { Outbox, SettlementTicket, UnfinalRound } from './outbox.js';
 import { noteConcluded, type Shard } from './shard.js';
 import { withHolds } from './with-holds.js';
@@ -37,8 +37,8 @@ export function finalityCommands(shard: Shard): Pick<Outbox, 'unfinal' | 'finali
   };
 }
 
-async function readUnfinal({ redis, keys }: Shard, roundId: UnfinalRound['roundId']): Promise<UnfinalRound | null> {
-  const fields = await redis.hgetall(keys.round(roundId));
+async function readUnfinal({ run, keys }: Shard, roundId: UnfinalRound['roundId']): Promise<UnfinalRound | null> {
+  const fields = readFields(readTexts(await run('read', [keys.round(roundId)], null)));
   if (fields['state'] !== 'settled') return null;
   try {
     const { payload } = decodeBody(readBodyText(fields) ?? '');

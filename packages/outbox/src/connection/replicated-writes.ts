@@ -1,5 +1,5 @@
 import { SCRIPTS } from './scripts.generated.js';
-import { encodeInput, type RunScript, type ScriptName } from './scripts.js';
+import { type RunScript, scriptArgs, type ScriptName } from './scripts.js';
 import { sharedWait, type SharedWaitInput } from './shared-wait.js';
 
 /**
@@ -17,7 +17,6 @@ export function replicatedWrites(run: RunScript, input: SharedWaitInput): RunScr
   const confirmed = sharedWait(input);
   return (name, keys, scriptInput, text) => {
     if (!REPLICATED.has(name)) return run(name, keys, scriptInput, text);
-    const args = [...(scriptInput === null ? [] : [encodeInput(scriptInput)]), ...(text === undefined ? [] : [text])];
-    return confirmed({ lua: SCRIPTS[name].lua, keys, args });
+    return confirmed({ lua: SCRIPTS[name].lua, keys, args: scriptArgs(scriptInput, text) });
   };
 }

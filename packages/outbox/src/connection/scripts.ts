@@ -8,7 +8,8 @@ export type OutboxConnection = Redis | Cluster;
 
 /**
  * Runs one script with the keys that it declares, its input, null for a script without one, and its text. It runs alone on the server, so
- * everything that it checks still holds when it writes.
+ * everything that it checks still holds when it writes. The text has a character for each of its bytes (latin1), and so have the texts that
+ * `readTexts` takes out of the reply.
  */
 export type RunScript = <Name extends ScriptName>(
   name: Name,
@@ -32,20 +33,21 @@ export function defineScripts(redis: OutboxConnection): RunScript {
     taught.add(redis);
   }
   return (name, keys, input, text) => {
-    const command: unknown = Reflect.get(redis, commandName(name));
+    // The client's form of a command that answers bytes.
+    const command: unknown = Reflect.get(redis, `${commandName(name)}Buffer`);
     if (!isCommand(command)) throw new TypeError('the connection takes no scripts');
-    return command.call(
-      redis,
-      keys.length,
-      ...keys,
-      ...(input === null ? [] : [encodeInput(input)]),
-      ...(text === undefined ? [] : [text]),
-    );
+    return command.call(redis, keys.length, ...keys, ...scriptArgs(input, text));
   };
 }
 
+/** Arguments of a script after its keys. */
+export function scriptArgs(input: object | null, text: string | Buffer | undefined): readonly (string | Buffer)[] {
+  const bytes = typeof text === 'string' ? Buffer.from(text, 'latin1') : text;
+  return [...(input === null ? [] : [encodeInput(input)]), ...(bytes === undefined ? [] : [bytes])];
+}
+
 /**
- * A script's input as JSON. A text of control characters stays outside: JSON would write each of them as six. Lua holds numbers as doubles, so amounts are texts. No member is null, which Lua would take for true: what is not
+ * A script's input as JSON. The text stays outside: JSON would write most of its characters as six. Lua holds numbers as doubles, so amounts are texts. No member is null, which Lua would take for true: what is not
  * known is left out. Half a surrogate pair, as a text that was cut may end with, becomes U+FFFD: the server's reader refuses it.
  */
 export function encodeInput(input: object): string {

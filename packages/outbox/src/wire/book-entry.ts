@@ -5,7 +5,6 @@ import { type BookedCharge, bookedCharge } from '../records/charges.js';
 import { CorruptRecordError } from '../records/errors.js';
 import type { PaymentRecord } from '../records/round-payment.js';
 import type { SettlementPayload, SignedBy } from '../records/settlement-payload.js';
-import { decodeAscii, encodeAscii } from './ascii-text.js';
 
 const ROW_ID = /^0-(\d{1,20})$/;
 const GAP = /^g (\d{1,16}) (\d{1,16}) (\d{1,16})$/;
@@ -41,7 +40,7 @@ function entryOf(round: RoundId, { owner, delegate, amount }: BookedCharge, { fo
 }
 
 /**
- * Seven bits in a character: the units, their highest bit set with a delegate; the round as a length and bytes; owner and delegate, 32 bytes each;
+ * A character for each byte: the units, their highest bit set with a delegate; the round as a length and bytes; owner and delegate, 32 bytes each;
  * price, registry version and signers, each as a length and bytes without leading zeros.
  */
 export function encodeBookEntry({ round, owner, delegate, units, price, registryVersion, signersBitmap }: BookEntry): string {
@@ -55,12 +54,12 @@ export function encodeBookEntry({ round, owner, delegate, units, price, registry
     ...[price, registryVersion].flatMap((number) => withLength(bytesOfNumber(number))),
     ...withLength([...signersBitmap]),
   ];
-  return encodeAscii(Uint8Array.from(bytes));
+  return Buffer.from(bytes).toString('latin1');
 }
 
 /** Reads what `encodeBookEntry` wrote. Throws CorruptRecordError. */
 export function decodeBookEntry(text: string): BookEntry {
-  const parts = new Parts(decodeAscii(text));
+  const parts = new Parts(new Uint8Array(Buffer.from(text, 'latin1')));
   const [first = 0] = parts.next(1);
   const named = parts.sized();
   const owner = parts.address();

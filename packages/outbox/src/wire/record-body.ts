@@ -1,6 +1,5 @@
 import { deflateSync, inflateSync } from 'node:zlib';
 import { CorruptRecordError } from '../records/errors.js';
-import { decodeAscii, encodeAscii } from './ascii-text.js';
 
 /** Texts of a signed round in its record, JSON. */
 export interface RecordBody {
@@ -18,7 +17,10 @@ const MAX_BODY_BYTES = 1 << 20;
  * the same member names. A word outside this list takes more room and nothing else; a change of this list is a new version of the record.
  */
 const DICTIONARY = Buffer.from(
-  '"fresh":true}}"fresh":false"commitmentAddr":"0x"ryParity":0,"ryParity":1,"rx":"0x"configHash":"0x"timestamp":17"observedAt":17' +
+  '{"attestation":{"payload":{"value":"0x,"signature":{"signature":"0x","commitment":"0x","signersBitmap":"0x1a"}},"value":"","fresh":true,' +
+    '"configHash":"0x{"version":1,"messageHash":"0x","payer":"","payerTokenAccount":"","mint":"","payToTokenAccount":"","amountAtomic":"",' +
+    '"memo":"","feePayer":"","blockhash":"","earliestSlot":,"expiry":{"kind":"height","lastValidBlockHeight":},"facilitator":"remote"}' +
+    '"fresh":true}}"fresh":false"commitmentAddr":"0x"ryParity":0,"ryParity":1,"rx":"0x"configHash":"0x"timestamp":17"observedAt":17' +
     '{"status":"completed","data":{"feedId":"0x","value":"","valuePacked":"0x0000000000000000000000000000000000000000000000' +
     '","aggregateKey":"0x","commitment":"0x","signersBitmap":"0x00000000000000000000000000000000000000000000000000000000000000' +
     '","registryVersion":"1","registryCount":","s":"0x","signaturesRequired":3,"timestampSeconds":17,"form":1,"observedAtMs":17' +
@@ -31,9 +33,9 @@ const DEFLATE = { dictionary: DICTIONARY, level: 9, memLevel: 6, windowBits: 13 
 /** Reads whatever window a body was written with. */
 const INFLATE = { dictionary: DICTIONARY, windowBits: 15, maxOutputLength: MAX_BODY_BYTES };
 
-/** Both texts in one zlib stream (RFC 1950), which carries the dictionary's id and a checksum; ASCII because scripts answer texts. */
+/** Both texts in one zlib stream (RFC 1950), which carries the dictionary's id and a checksum: a character for each byte. */
 export function encodeBody({ payload, result }: RecordBody): string {
-  return encodeAscii(deflateSync(`${payload}\n${result}`, DEFLATE));
+  return deflateSync(`${payload}\n${result}`, DEFLATE).toString('latin1');
 }
 
 /** Throws CorruptRecordError. */
@@ -46,7 +48,7 @@ export function decodeBody(text: string): RecordBody {
 
 function inflate(text: string): string {
   try {
-    const bytes = inflateSync(decodeAscii(text), INFLATE);
+    const bytes = inflateSync(Buffer.from(text, 'latin1'), INFLATE);
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (cause) {
     throw new CorruptRecordError('the body of a record is malformed', { cause });

@@ -3,14 +3,14 @@ import { CorruptRecordError } from '../records/errors.js';
 import { readText, readTimeMs } from './reply.js';
 
 /** Version of a record's fields and of its body's form. A record of another one is not read. */
-export const RECORD_VERSION = '3';
+export const RECORD_VERSION = '4';
 
 /** Characters of a piece. The last piece of a text is shorter. */
 const PIECE_LENGTH = 64;
 /** Its token, its end and its process. */
 const CLAIM = /^\S+ (\d+) (.*)$/s;
 
-/** A record's fields by name, as a script answers them. */
+/** A record's fields by name, as a script answers them: a character for each byte. */
 export type RecordFields = Readonly<Record<string, string>>;
 
 /** Throws CorruptRecordError. */

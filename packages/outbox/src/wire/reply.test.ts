@@ -15,6 +15,11 @@ it.each([[null], ['ok'], [[null]], [[1.5]], [[['nested']]]])('an answer of anoth
   expect(() => readTexts(reply)).toThrow(CorruptRecordError);
 });
 
+it('an answer in bytes is read as texts of a character for each of them', () => {
+  const bytes = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte));
+  expect(readTexts([bytes, 'ok', 7]).map((text) => Buffer.from(text, 'latin1'))).toEqual([bytes, Buffer.from('ok'), Buffer.from('7')]);
+});
+
 it('what is missing or no integer or no state is refused', () => {
   expect(() => readText([], 0)).toThrow(CorruptRecordError);
   for (const text of ['', 'x', '1.5', '1e400']) expect(() => readInteger(text)).toThrow(CorruptRecordError);

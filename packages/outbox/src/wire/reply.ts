@@ -3,11 +3,12 @@ import { CorruptRecordError, IllegalTransitionError, StaleTokenError, UnknownRou
 import { isRoundId } from '../records/round-id.js';
 import { isRoundState, type RoundState } from '../records/states.js';
 
-/** A script's reply as texts. Throws CorruptRecordError when it holds anything but texts and integers. */
+/** A script's reply as texts, a character for each byte. Throws CorruptRecordError when it holds anything but texts and integers. */
 export function readTexts(reply: unknown): readonly string[] {
   if (!Array.isArray(reply)) throw new CorruptRecordError('the server answered something else than a list');
   return reply.map((item: unknown) => {
     if (typeof item === 'string') return item;
+    if (Buffer.isBuffer(item)) return item.toString('latin1');
     if (typeof item === 'number' && Number.isSafeInteger(item)) return String(item);
     throw new CorruptRecordError('the server answered a list of something else than texts and integers');
   });

@@ -67,7 +67,7 @@ class World {
   private fault: string | null = null;
 
   constructor(private readonly redis: readonly [Redis, Redis]) {
-    this.answers = new LossyAnswers(redis[0], ['outbox:reserve']);
+    this.answers = new LossyAnswers(redis[0], ['outbox:reserveBuffer']);
     this.a = this.open(this.answers.connection);
     this.b = this.open(redis[1]);
   }
