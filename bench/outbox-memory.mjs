@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // The memory that a round of each path takes in the outbox: while it lives, after it is settled, and once its time is over, as the server
 // counts it. Starts a Redis server of its own; needs the built packages.
-// usage: node bench/outbox-memory.mjs [--rounds 4000] [--accounts 40] [--feeds 4]
+// usage: node bench/outbox-memory.mjs [--rounds 4000] [--accounts 40] [--feeds 4] [--life-seconds 8] [--path x402]
 import {
   quotaKey,
   connectRedis,
@@ -27,15 +27,18 @@ const { values: flags } = parseArgs({
     rounds: { type: 'string', default: '4000' },
     accounts: { type: 'string', default: '40' },
     feeds: { type: 'string', default: '4' },
+    'life-seconds': { type: 'string', default: '8' },
+    path: { type: 'string' },
   },
 });
 const [rounds, accounts, feedsOfCaller] = [Number(flags.rounds), Number(flags.accounts), Number(flags.feeds)];
 
 const GOAL_BYTES = 2_048;
 const AT_ONCE = 64;
-/** Short, so that the end of the retention is seen: what a record weighs does not depend on it. */
-const LIVES = { identityTtlSeconds: 8, resultTtlSeconds: 8 };
-const RETENTION_PATIENCE_MS = 60_000;
+/** Short, so that the end of the retention is seen, and longer than all rounds take: what ends before it is weighed has no weight. */
+const LIFE_SECONDS = Number(flags['life-seconds']);
+const LIVES = { identityTtlSeconds: LIFE_SECONDS, resultTtlSeconds: LIFE_SECONDS };
+const RETENTION_PATIENCE_MS = 60_000 + LIFE_SECONDS * 1_000;
 /** Allocator and tables grow in steps; keys are counted exactly. */
 const TOLERANCE_BYTES = 32;
 /** Rounds of a transaction, and its bytes: signature, header, keys, blockhash, instructions. */
@@ -84,7 +87,8 @@ function untilSettled(key, units) {
 }
 
 console.log(`${machine()}; ${rounds} rounds of ${accounts} callers, each of ${feedsOfCaller} feeds`);
-for (const [path, askOf] of Object.entries(PATHS)) await onServer((redis) => measure(redis, path, askOf));
+for (const [path, askOf] of Object.entries(PATHS).filter(([name]) => [undefined, name].includes(flags.path)))
+  await onServer((redis) => measure(redis, path, askOf));
 
 /** Each path has a server of its own: what a server grew to for another's rounds it would not grow to again. */
 async function onServer(/** @type {(redis: ReturnType<typeof connectRedis>) => Promise<void>} */ run) {
@@ -167,6 +171,7 @@ async function measure(redis, path, askOf) {
     serve,
   );
   const before = await usedBytes(redis);
+  const startMs = performance.now();
   const served = await each(
     Array.from({ length: rounds }, (_, index) => index),
     serve,
@@ -194,6 +199,8 @@ async function measure(redis, path, askOf) {
   const withoutWires = await usedBytes(redis);
   await pullBooks();
   const withoutRows = await usedBytes(redis);
+  if (performance.now() - startMs > LIFE_SECONDS * 1_000)
+    throw new Error('a round took longer than its record lives: give more --life-seconds');
   await each(first, settle);
   await each(first, ({ roundId }) => outbox.finalize({ roundId, seenAtSlot: 400_000_010 }));
   await unlinkAll('sent:*');
