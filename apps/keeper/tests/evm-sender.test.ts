@@ -44,6 +44,7 @@ async function open(draw: () => number) {
   await client.setBalance({ address: account.address, value: parseEther('100') });
   // No reorganisation takes contracts and balance away.
   await client.mine({ blocks: CONFIRMATIONS });
+  const deployedIn = await client.getBlockNumber();
   const servers = createEvmServers({ target, chainId: chain.chainId, rpcUrls: [server.url], timeoutMs: ANSWERED_WITHIN_MS });
   const oracles = createEvmOracles({ servers }, { target });
   const store = createStoredFeeds({ servers, oracles }, { target, address: contracts.consumer });
@@ -82,14 +83,14 @@ async function open(draw: () => number) {
   };
   const value = (): EvmCall => ({ to: store.address, data: writeBy(some()).withKeys });
   const signerSet = (): EvmCall => ({ to: oracle, data: writeBy(some()).signers.add });
-  return { account, oracle, newKeeper, state, budget, lines, clock, calls: { snapshot, value, signerSet } };
+  return { account, oracle, deployedIn, newKeeper, state, budget, lines, clock, calls: { snapshot, value, signerSet } };
 }
 
 type Opened = Awaited<ReturnType<typeof open>>;
 
-async function receiptsOf({ account }: Opened) {
+async function receiptsOf({ account, deployedIn }: Opened) {
   const receipts = [];
-  for (let number = await client.getBlockNumber(); number > 0n; number -= 1n) {
+  for (let number = await client.getBlockNumber(); number > deployedIn; number -= 1n) {
     const { transactions } = await client.getBlock({ blockNumber: number, includeTransactions: true });
     for (const { from, hash } of transactions)
       if (from.toLowerCase() === account.address.toLowerCase()) receipts.push(await client.getTransactionReceipt({ hash }));
@@ -98,10 +99,8 @@ async function receiptsOf({ account }: Opened) {
 }
 
 /** Lines that the log has to have, by the events of the chain. */
-async function toTell(opened: Opened) {
-  const { oracle } = opened;
-  const receipts = await receiptsOf(opened);
-  const events = await client.getContractEvents({ address: oracle, abi: oracleGatewayAbi, fromBlock: 0n });
+async function toTell({ oracle, deployedIn }: Opened, receipts: Awaited<ReturnType<typeof receiptsOf>>) {
+  const events = await client.getContractEvents({ address: oracle, abi: oracleGatewayAbi, fromBlock: deployedIn });
   return receipts.flatMap(({ transactionHash: signature, status, to, gasUsed, effectiveGasPrice }) => {
     const told = { signature, contract: to, fee: `${gweiOf(gasUsed, effectiveGasPrice)}` };
     if (status === 'reverted') return [{ ...told, msg: expect.stringContaining('reverted') as string }];
@@ -178,11 +177,12 @@ it.each(Array.from({ length: 6 }, (_, index) => index + 1))(
       if ((await state.inFlight()).length > 0) await push(calls.value());
     }
     expect(await state.inFlight()).toEqual([]);
-    const expected = await toTell(opened);
+    const receipts = await receiptsOf(opened);
+    const expected = await toTell(opened, receipts);
     const order = (one: unknown): string => (one as { readonly signature: string }).signature;
     const sorted = (all: readonly unknown[]) => all.toSorted((one, other) => order(one).localeCompare(order(other)));
     expect(sorted(lines)).toMatchObject(sorted(expected));
-    const cost = (await receiptsOf(opened)).reduce((sum, { gasUsed, effectiveGasPrice }) => sum + gweiOf(gasUsed, effectiveGasPrice), 0n);
+    const cost = receipts.reduce((sum, { gasUsed, effectiveGasPrice }) => sum + gweiOf(gasUsed, effectiveGasPrice), 0n);
     expect(await budget.spentToday(clock.ms)).toBe(cost);
     met.told += lines.length;
     met.reverted += lines.filter((line) => JSON.stringify(line).includes('reverted')).length;

@@ -6,7 +6,7 @@ import {StoredFeeds} from "./StoredFeeds.sol";
 
 /// One source of a contract that stores many, for readers that know one value.
 contract SourceValue is IStoredValue {
-    /// No contract has this address, or a source has no so many decimals.
+    /// No contract has this address, or no source has so many decimals.
     error WrongSource();
 
     StoredFeeds public immutable store;

@@ -7,6 +7,7 @@ import { TargetUnavailableError } from '../../feeds/check-errors.js';
 import type { Bought } from '../../feeds/feed-client.js';
 import type { KeptFeed } from '../../feeds/kept-feed.js';
 import type { LapseListener, SubmitOutcome, Target, Upkeep } from '../../feeds/target.js';
+import { GWEI } from './evm-fees.js';
 import type { EvmOracle } from './evm-oracle.js';
 import { type EvmSender, RevertedCallError } from './evm-sender.js';
 import type { EvmServers } from './evm-servers.js';
@@ -48,7 +49,7 @@ const MAX_POLLS = 1_200;
 const MAX_TROUBLES = 10;
 /** A transaction that adds the keys of 64 signers and writes 32 feeds. */
 const MOST_GAS = 400_000n;
-const [LARGEST, BITS] = [192n, 256];
+const [WORD_BITS, STORED_BITS] = [256, 192];
 
 /** Refusals of an answer that no later block takes back. */
 const FOR_GOOD: ReadonlySet<string> = new Set([
@@ -259,8 +260,6 @@ interface Part {
   readonly places: readonly number[];
 }
 
-const GWEI = 1_000_000_000n;
-
 /** The id of the source or the index whose value stands at a place. */
 function sourceIdAt({ subject }: Basket, place: number) {
   const one = isList(subject.form) ? subject.sources[place]?.sourceId : subject.sourceId;
@@ -275,6 +274,6 @@ function told({ basket: { places: all }, places }: Part, latest: readonly number
 
 /** Whether a contract has room for a packed value: it keeps 192 bits, and reads them as signed. */
 function fits(packed: Uint8Array): boolean {
-  const value = BigInt.asIntN(BITS, BigInt(toHex(packed)));
-  return value >= -(1n << (LARGEST - 1n)) && value < 1n << (LARGEST - 1n);
+  const value = BigInt.asIntN(WORD_BITS, BigInt(toHex(packed)));
+  return BigInt.asIntN(STORED_BITS, value) === value;
 }

@@ -4,7 +4,7 @@ export interface EvmFees {
   readonly tip: bigint;
 }
 
-const GWEI = 1_000_000_000n;
+export const GWEI = 1_000_000_000n;
 /** Every replacement raises both fees by an eighth at least: nodes take no smaller raise. */
 const [RAISE, PARTS] = [5n, 4n];
 
@@ -32,7 +32,7 @@ function raised(fee: bigint): bigint {
   return (fee * RAISE + PARTS - 1n) / PARTS;
 }
 
-function larger(one: bigint, other: bigint): bigint {
+export function larger(one: bigint, other: bigint): bigint {
   return one > other ? one : other;
 }
 

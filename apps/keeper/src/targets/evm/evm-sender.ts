@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import {
   BaseError,
   type Hex,
+  isHex,
   keccak256,
   type LocalAccount,
   parseTransaction,
@@ -12,7 +13,7 @@ import {
 import { TargetUnavailableError } from '../../feeds/check-errors.js';
 import type { FeeBudget } from '../../state/fee-budget.js';
 import type { InFlight, SenderState } from '../../state/sender-state.js';
-import { type EvmFees, feesOf, gweiOf } from './evm-fees.js';
+import { type EvmFees, feesOf, gweiOf, larger } from './evm-fees.js';
 import type { EvmServers } from './evm-servers.js';
 import { tellLanded } from './landed-transaction.js';
 
@@ -286,10 +287,6 @@ async function receiptOf(client: PublicClient, hash: Hex) {
   }
 }
 
-function larger(one: bigint, other: bigint): bigint {
-  return one > other ? one : other;
-}
-
 /** Whether a chain refused a call, as an answer of its server. */
 export function isRefusedCall(error: unknown): boolean {
   return revertIn(error) !== null;
@@ -301,10 +298,6 @@ function revertIn(error: unknown): Hex | null {
   const found = error.walk((one) => typeof one === 'object' && one !== null && 'data' in one && isHex(one.data));
   if (found !== null && 'data' in found && isHex(found.data)) return found.data;
   return error.walk((one) => one instanceof BaseError && one.name === 'ExecutionRevertedError') === null ? null : '0x';
-}
-
-function isHex(text: unknown): text is Hex {
-  return typeof text === 'string' && text.startsWith('0x');
 }
 
 /** An error that a server answered, other than one of the connection. */

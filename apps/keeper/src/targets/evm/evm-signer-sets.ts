@@ -1,6 +1,6 @@
 import { addSignerSetCalldata, type EvmRound } from '@oracle-gateway/evm';
 import { oracleGatewayAbi } from '@oracle-gateway/evm/abi';
-import { encodePacked, type Hex, keccak256, size } from 'viem';
+import { encodePacked, type Hex, isHex, keccak256, size } from 'viem';
 import type { FeeBudget } from '../../state/fee-budget.js';
 import type { MetSets } from '../../state/met-sets.js';
 import type { EvmOracle } from './evm-oracle.js';
@@ -180,8 +180,4 @@ function knownName({ address }: Pick<EvmOracle, 'address'>, id: Hex): string {
 
 function groupOf({ address }: EvmOracle, version: bigint): string {
   return `${address}:${version}`;
-}
-
-function isHex(text: string | undefined): text is Hex {
-  return text !== undefined && text.startsWith('0x');
 }

@@ -1,16 +1,24 @@
 import { crossConsumerAbi, lenderPriceAbi, oracleGatewayAbi } from '@oracle-gateway/evm/abi';
-import type { SourceId } from '@oracle-gateway/protocol';
+import type { DeploymentId, SourceId } from '@oracle-gateway/protocol';
+import type { RegistryKeys } from '@oracle-gateway/schnorr';
 import { BaseError, ContractFunctionRevertedError, ContractFunctionZeroDataError, decodeErrorResult, type Hex } from 'viem';
 import type { Basket } from '../../feeds/basket.js';
 import type { KeptFeed } from '../../feeds/kept-feed.js';
 import type { EvmOracle } from './evm-oracle.js';
 import type { EvmServers } from './evm-servers.js';
-import type { SignedAnswer } from './signed-answer.js';
 import type { EvmWrite } from './evm-signer-sets.js';
 
 export interface StoredValue {
   readonly value: bigint;
   readonly observedAtMs: number;
+}
+
+/** A gateway's answer, and the keys of the version that signed it. */
+export interface SignedAnswer {
+  /** The gateway's JSON. */
+  readonly result: unknown;
+  readonly registry: RegistryKeys;
+  readonly deploymentId: DeploymentId;
 }
 
 /** A contract that stores feeds, of whichever form. All throw TargetUnavailableError. */
