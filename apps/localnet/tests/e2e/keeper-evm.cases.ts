@@ -107,6 +107,11 @@ it('a keeper that runs from its file keeps contracts of many feeds and of one, e
       return now.map((lapsesAt, place) => lapsesAt - (before[place] ?? 0n) > DAY_SECONDS);
     };
     await expect.poll(later, WAIT).toEqual([true, true]);
+    const brought = [evm.oracle, alone].map((contract): unknown =>
+      expect.objectContaining({ target: 'chain', contract: contract.toLowerCase(), fee: expect.stringMatching(/^\d+$/) as string }),
+    );
+    await expect.poll(() => keeper.logged('brought a registry version'), WAIT).toHaveLength(brought.length);
+    expect(keeper.logged('brought a registry version')).toEqual(expect.arrayContaining(brought));
     expect(await keeperPrints('upkeep', '--config', configPath)).toMatch(
       /^chain: lapses at \S+, in 14\.0 days; its contract holds registry version \d+; there is no newer snapshot\n$/,
     );

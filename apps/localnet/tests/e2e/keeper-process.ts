@@ -31,6 +31,8 @@ export interface KeeperInput {
 export interface KeeperProcess {
   /** Rejects where it ends before. */
   untilListening(): Promise<void>;
+  /** Lines of its log with a message. */
+  logged(message: string): readonly unknown[];
   /** Ends it and waits until it is gone: its exit code, null where a signal ended it. */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>;
 }
@@ -95,6 +97,11 @@ class RunningKeeper implements KeeperProcess {
 
   untilListening(): Promise<void> {
     return this.listening;
+  }
+
+  logged(message: string): readonly unknown[] {
+    const lines = this.text.split('\n').filter((line) => line.endsWith(`"msg":"${message}"}`));
+    return lines.map((line): unknown => JSON.parse(line));
   }
 
   async end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null> {
