@@ -1,5 +1,6 @@
 import { IDENTITY_TTL_SECONDS } from '@oracle-gateway/outbox';
 import { type Address, formatAddress, toHex, type VerifyEd25519 } from '@oracle-gateway/protocol';
+import { equalBytes } from '@oracle-gateway/protocol/internal';
 import {
   AuthorizationError,
   decodePaymentHeader,
@@ -60,10 +61,10 @@ export function paidOtherwise(
 ): string | null {
   const { payer, payeeTokenAccount, mint, amountAtomic, feePayer, memo, feeLamports } = authorization;
   if (formatAddress(mint) !== terms.asset) return 'the transaction must transfer the asset of the terms';
-  if (formatAddress(payeeTokenAccount) !== formatAddress(treasury)) return 'the transaction must pay the token account of the treasury';
+  if (!equalBytes(payeeTokenAccount, treasury)) return 'the transaction must pay the token account of the treasury';
   if (amountAtomic.toString() !== terms.amount) return 'the transaction must transfer the amount of the terms';
   if (formatAddress(feePayer) !== terms.extra.feePayer) return 'the transaction must name the fee payer of the terms';
-  if (formatAddress(payer) === terms.extra.feePayer) return 'payer and fee payer must differ';
+  if (equalBytes(payer, feePayer)) return 'payer and fee payer must differ';
   if (memo !== terms.extra.memo) return 'the transaction must carry exactly one memo, the memo of the terms';
   if (feeLamports > MAX_FEE_LAMPORTS) return `the transaction must cost the fee payer at most ${MAX_FEE_LAMPORTS} lamports`;
   if (!isSignedByPayer(authorization, verifySignature)) return 'the transaction must be signed by its payer';
